@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Authority } from './authorities.ts'
+
+type None = z.ZodType<undefined, unknown>
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * One call of the product, declared once: the server mounts it, the web calls it, OpenAPI describes it.
+ * `path` starts with /api; `bare` serves it without /api as well, as the specifications write some paths.
+ */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> = {
+  readonly method: Method
+  readonly path: `/api/${string}`
+  readonly summary: string
+  readonly tag: string
+  /** Any one of these is enough; an empty list admits everyone signed in; `public` needs no session. */
+  readonly authority: readonly Authority[] | 'public'
+  readonly bare: boolean
+  /** The body is multipart/form-data (an uploaded file) or JSON with a base64 data URL. */
+  readonly upload: boolean
+  /** Larger bodies than the usual 1 MB, in bytes. */
+  readonly bodyLimit?: number | undefined
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly answer: Answer
+}
+
+type Declaration<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = {
+  method: Method
+  path: `/api/${string}`
+  summary: string
+  tag: string
+  authority: readonly Authority[] | 'public'
+  bare?: boolean
+  upload?: boolean
+  bodyLimit?: number
+  params?: P
+  query?: Q
+  body?: B
+  answer: A
+}
+
+/** Accepts whatever is sent and reads none of it. */
+export const nothing: z.ZodType<undefined, unknown> = z.unknown().transform(() => undefined)
+
+/** Declares a call; what is left out takes nothing. */
+export function endpoint<
+  A extends z.ZodType,
+  P extends z.ZodType = None,
+  Q extends z.ZodType = None,
+  B extends z.ZodType = None,
+>(declaration: Declaration<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return {
+    bare: false,
+    upload: false,
+    params: nothing as unknown as P,
+    query: nothing as unknown as Q,
+    body: nothing as unknown as B,
+    ...declaration,
+  }
+}
+
+/** The envelope of every JSON answer. */
+export type Envelope<T> = {
+  code: number
+  msg: string
+  data: T
+  errors?: { path: string; message: string }[]
+  reason?: string
+  traceId?: string
+}

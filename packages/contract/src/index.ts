@@ -1,0 +1,34 @@
+export * from './areas.ts'
+export * from './auth.ts'
+export * from './authorities.ts'
+export * from './camera-words.ts'
+export * from './cameras.ts'
+export * from './check-shop.ts'
+export * from './endpoint.ts'
+export * from './monitor.ts'
+export * from './problems.ts'
+export * from './shared.ts'
+export * from './shops.ts'
+export * from './system.ts'
+
+import { areas } from './areas.ts'
+import { auth } from './auth.ts'
+import { cameras } from './cameras.ts'
+import { checkShopCalls } from './check-shop.ts'
+import { monitor, settings, walls } from './monitor.ts'
+import { shops } from './shops.ts'
+import { pictures, system } from './system.ts'
+
+/** Every call of the product, by domain: the server mounts these, the web calls them, OpenAPI lists them. */
+export const contract = {
+  system,
+  auth,
+  areas,
+  shops,
+  cameras,
+  checkShop: checkShopCalls,
+  monitor,
+  pictures,
+  settings,
+  walls,
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/** An id as requests send it, a string or a number, and as answers give it, a string. */
+export const id = z
+  .union([z.string(), z.number().int()])
+  .transform(value => String(value).trim())
+  .pipe(z.string().min(1).max(64))
+export const answerId = z.string()
+
+/** Ids joined by commas, as the delete calls take them. */
+export const idList = z
+  .string()
+  .transform(value =>
+    value
+      .split(',')
+      .map(part => part.trim())
+      .filter(part => part !== ''),
+  )
+  .pipe(z.array(z.string().max(64)).min(1).max(1000))
+
+/** A text that an empty form field leaves out. */
+export const optionalText = (max = 200) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .optional()
+    .transform(value => (value === '' ? undefined : value))
+
+/** An optional id that an empty form field leaves out. */
+export const optionalId = z
+  .union([z.string(), z.number().int()])
+  .optional()
+  .transform(value => (value === undefined || value === '' ? undefined : String(value)))
+
+/** True for 1, "1", true, "true": forms and queries have no booleans. */
+export const flag = z
+  .union([z.boolean(), z.number(), z.string()])
+  .transform(value => value === true || value === 1 || value === '1' || value === 'true')
+
+/** `pageNumber` from 1 and `pageSize` 1–9999. */
+export const pageQuery = (size: number) => ({
+  pageNumber: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(9999).default(size),
+})
+
+export const page = <T extends z.ZodType>(record: T) =>
+  z.object({ current: z.number(), size: z.number(), total: z.number(), records: z.array(record) })
+export type Page<T> = { current: number; size: number; total: number; records: T[] }
+
+/** `YYYY-MM-DD HH:mm:ss` in the shop's time zone: the time of the inherited calls. */
+export const legacyTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'YYYY-MM-DD HH:mm:ss')
+/** ISO 8601 with offset: the time of the new calls. */
+export const isoTime = z.iso.datetime({ offset: true })
+export const localDate = z.iso.date()
+/** A time of day, HH:MM. */
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
+
+/** An area selection: 0 region, 1 province, 2 city, 3 county; 100 or unset is all. */
+export const areaQuery = {
+  type: z.coerce.number().int().optional(),
+  id: optionalId,
+  provinceid: optionalId,
+  cityid: optionalId,
+  countyid: optionalId,
+}
+export type AreaSelection = {
+  type?: number | undefined
+  id?: string | undefined
+  provinceid?: string | undefined
+  cityid?: string | undefined
+  countyid?: string | undefined
+}
+
+export const done = z.null()
