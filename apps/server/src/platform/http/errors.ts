@@ -1,0 +1,61 @@
+import { AppError, problems, type Text } from '@aisle/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from './mount.ts'
+import { text } from './text.ts'
+
+/** Errors of the HTTP layer, by Fastify's code, as problems of ours. */
+const layerProblems: Record<string, [keyof typeof problems, Text]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge', text.tooLarge],
+  FST_REQ_FILE_TOO_LARGE: ['tooLarge', text.fileTooLarge],
+  FST_FILES_LIMIT: ['tooLarge', text.tooLarge],
+  FST_FIELDS_LIMIT: ['tooLarge', text.tooLarge],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedMedia', text.wrongMedia],
+}
+
+/** The one error handler: every failure leaves as an envelope in the caller's language, never with a stack. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError | Error, request, reply) =>
+    send(asAppError(error), error, request, reply),
+  )
+  app.setNotFoundHandler((request, reply) =>
+    send(new AppError('notFound', text.notFound), undefined, request, reply),
+  )
+}
+
+function asAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const known = layerProblems[code]
+  if (known) return new AppError(known[0], known[1], {}, { cause: error })
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status !== undefined && status >= 400 && status < 500)
+    return new AppError(
+      'invalidInput',
+      text.invalidInput,
+      { errors: [{ path: '', message: error.message }] },
+      { cause: error },
+    )
+  if (
+    /^(08|57P|53)|ECONNREFUSED|ECONNRESET|ETIMEDOUT/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
+    return new AppError('unavailable', text.unavailable, { retryAfterSeconds: 5 }, { cause: error })
+  return new AppError('internal', text.internal, {}, { cause: error })
+}
+
+function send(problem: AppError, cause: Error | undefined, request: FastifyRequest, reply: FastifyReply) {
+  const { status, code } = problems[problem.problem]
+  if (status >= 500) request.log.error({ err: cause ?? problem }, problem.message)
+  const { errors, reason, heldBy, retryAfterSeconds } = problem.details
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', Math.max(1, Math.ceil(retryAfterSeconds)))
+  return reply.status(status).send({
+    code,
+    msg: problem.text[languageOf(request)],
+    data: null,
+    ...(errors ? { errors } : {}),
+    ...(reason ? { reason } : {}),
+    ...(heldBy ? { heldBy } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(status >= 500 ? { traceId: request.id } : {}),
+  })
+}

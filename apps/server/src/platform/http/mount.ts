@@ -1,0 +1,160 @@
+import { AppError, type Endpoint, isAllowed } from '@aisle/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { readMultipart } from './multipart.ts'
+import type { CallContext, Caller, UploadedFile } from './request.ts'
+import { text } from './text.ts'
+
+type Input<E extends Endpoint> = {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+}
+/** Answers what the contract says; `context.caller` is the signed-in user. */
+export type Handler<E extends Endpoint> = (
+  input: Input<E>,
+  context: CallContext,
+) => Promise<z.input<E['answer']>>
+export type Handlers<Group extends Record<string, Endpoint>> = { [Name in keyof Group]: Handler<Group[Name]> }
+
+export type MountOptions = {
+  /** The user of a token that is valid now; each call asks anew, so that a sign-out counts at once. */
+  authenticate(token: string): Promise<Caller | undefined>
+  audit(entry: AuditEntry): Promise<void>
+  /** Answers are checked against the contract: on in tests, where a wrong one must be seen. */
+  checkAnswers: boolean
+}
+
+export type AuditEntry = {
+  userId: string | undefined
+  address: string
+  action: string
+  target: string
+  details: Record<string, unknown>
+}
+
+export const sessionCookie = 'aisle_session'
+
+export type Mount = <Group extends Record<string, Endpoint>>(group: Group, handlers: Handlers<Group>) => void
+
+/** Serves declared calls: checks the authority, parses the input, wraps the answer in the envelope. */
+export function mounter(app: FastifyInstance, options: MountOptions): Mount {
+  return (group, handlers) => {
+    for (const [name, call] of Object.entries(group)) {
+      const handler = handlers[name] as Handler<Endpoint>
+      const paths = call.bare ? [call.path, call.path.replace(/^\/api/, '')] : [call.path]
+      for (const url of paths)
+        app.route({
+          method: call.method,
+          url,
+          ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
+          handler: (request, reply) => serve(call, handler, request, reply, options),
+        })
+    }
+  }
+}
+
+async function serve(
+  call: Endpoint,
+  handler: Handler<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: MountOptions,
+) {
+  const caller = call.authority === 'public' ? undefined : await admit(call.authority, request, options)
+  const { body, files } =
+    call.upload && request.isMultipart() ? await readMultipart(request) : { body: request.body, files: [] }
+  const input = {
+    params: parse(call.params, request.params),
+    query: parse(call.query, request.query),
+    body: parse(call.body, body ?? {}),
+  }
+  const data = await handler(input, contextOf(request, reply, caller, files, options))
+  return reply.send({
+    code: 200,
+    msg: 'ok',
+    data: options.checkAnswers ? call.answer.parse(data) : (data ?? null),
+  })
+}
+
+/** The caller of a request; 401 without a valid session, 403 without any of the authorities. */
+async function admit(
+  authority: readonly string[],
+  request: FastifyRequest,
+  options: MountOptions,
+): Promise<Caller> {
+  const token = tokenOf(request)
+  const caller = token ? await options.authenticate(token) : undefined
+  if (!caller) throw new AppError('sessionEnded', text.sessionEnded)
+  if (!isAllowed(caller.authorities, authority))
+    throw new AppError('forbidden', text.forbidden, { reason: authority.join('|') })
+  return caller
+}
+
+/** `accessToken: <token>`, or `Authorization: Bearer <token>`, which mean the same. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.accesstoken
+  if (typeof header === 'string' && header !== '') return header
+  return request.headers.authorization?.match(/^Bearer\s+(\S+)$/i)?.[1]
+}
+
+/** @throws AppError invalidInput with the path of every field that is wrong */
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const read = schema.safeParse(value)
+  const errors = read.success
+    ? []
+    : read.error.issues.map(issue => ({ path: issue.path.join('.'), message: issue.message }))
+  const unprintable = read.success ? pathOfNul(read.data, '') : undefined
+  if (unprintable !== undefined) errors.push({ path: unprintable, message: 'contains a NUL character' })
+  if (errors.length > 0) throw new AppError('invalidInput', text.invalidInput, { errors })
+  return read.data
+}
+
+/** PostgreSQL keeps no NUL in a text: such input is refused by name, not by a failed statement. */
+function pathOfNul(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\u0000') ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = key.includes('\u0000') ? path : pathOfNul(inner, path === '' ? key : `${path}.${key}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | undefined,
+  files: readonly UploadedFile[],
+  options: MountOptions,
+): CallContext {
+  return {
+    get caller() {
+      if (!caller) throw new AppError('sessionEnded', text.sessionEnded)
+      return caller
+    },
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    language: languageOf(request),
+    files,
+    audit: (action, target, details = {}) =>
+      options.audit({ userId: caller?.userId, address: request.ip, action, target, details }),
+    setSessionCookie(token, maxAgeSeconds) {
+      const path = '/api/pictures'
+      if (token === undefined) reply.clearCookie(sessionCookie, { path })
+      else
+        reply.setCookie(sessionCookie, token, {
+          path,
+          httpOnly: true,
+          sameSite: 'strict',
+          secure: request.protocol === 'https',
+          ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
+        })
+    },
+  }
+}
+
+/** Chinese unless the caller prefers English. */
+export function languageOf(request: FastifyRequest): 'zh' | 'en' {
+  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh'
+}

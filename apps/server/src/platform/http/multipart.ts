@@ -1,0 +1,24 @@
+import { AppError } from '@aisle/contract'
+import type { FastifyRequest } from 'fastify'
+import type { UploadedFile } from './request.ts'
+import { text } from './text.ts'
+
+export const maxFileBytes = 10_000_000
+
+/** Reads a multipart body whole: fields as texts, files up to 10 MB each. */
+export async function readMultipart(
+  request: FastifyRequest,
+): Promise<{ body: Record<string, string>; files: UploadedFile[] }> {
+  const body: Record<string, string> = {}
+  const files: UploadedFile[] = []
+  for await (const part of request.parts({
+    limits: { fileSize: maxFileBytes, files: 4, fields: 60, fieldSize: 100_000 },
+  })) {
+    if (part.type === 'file') {
+      const data = await part.toBuffer()
+      if (part.file.truncated) throw new AppError('tooLarge', text.fileTooLarge)
+      files.push({ field: part.fieldname, data, mime: part.mimetype })
+    } else if (typeof part.value === 'string') body[part.fieldname] = part.value
+  }
+  return { body, files }
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import * as schema from './schema/index.ts'
+
+export type Database = NodePgDatabase<typeof schema>
+/** The database or a transaction on it. */
+export type Queryable = Pick<
+  Database,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query'
+>
+
+export type Postgres = {
+  readonly db: Database
+  readonly pool: pg.Pool
+  ready(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Opens PostgreSQL; errors of idle connections are logged, not thrown: the pool opens new ones. */
+export function openPostgres(url: string, log: (message: string) => void, max = 20): Postgres {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+  })
+  pool.on('error', error => log(`PostgreSQL connection lost: ${error.message}`))
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    async ready() {
+      try {
+        await pool.query('select 1')
+        return true
+      } catch {
+        return false
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+const migrationLock = 7_214_001
+
+/** Applies what is missing; several servers that start at once wait for the first. */
+export async function migratePostgres({ pool }: Postgres): Promise<void> {
+  const connection = await pool.connect()
+  try {
+    await connection.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrate(drizzle(connection), { migrationsFolder: join(import.meta.dirname, '../../drizzle') })
+  } finally {
+    await connection.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
+    connection.release()
+  }
+}
+
+/** Runs `work` while no other server does, for as long as it takes; key is any text. */
+export async function withAdvisoryLock<T>(db: Database, key: string, work: () => Promise<T>): Promise<T> {
+  return db.transaction(async transaction => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+    return work()
+  })
+}

@@ -1,0 +1,4 @@
+export * from './cameras.ts'
+export * from './inspection.ts'
+export * from './people.ts'
+export * from './places.ts'
