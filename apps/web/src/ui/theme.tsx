@@ -1,0 +1,126 @@
+import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd'
+import enUS from 'antd/locale/en_US'
+import zhCN from 'antd/locale/zh_CN'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { chinese, useLanguage } from '../lib/i18n.ts'
+import { readText, writeText } from '../lib/storage.ts'
+import { createStore, useStore } from '../lib/store.ts'
+import { colours, type Density, densities, type ThemeName } from './tokens.ts'
+
+const densityKey = 'density'
+const analyticsThemeKey = 'analyticsTheme'
+
+function storedDensity(): Density {
+  const stored = readText(densityKey)
+  return stored === 'compact' || stored === 'comfortable' ? stored : 'normal'
+}
+
+/** The density of rows and controls; a setting of the user. */
+export const densityStore = createStore<Density>(storedDensity())
+export function setDensity(density: Density) {
+  writeText(densityKey, density)
+  densityStore.set(density)
+}
+
+/** The theme of light pages: a user may force the dark one. Control-room pages are dark whatever it says. */
+export const analyticsThemeStore = createStore<ThemeName>(
+  readText(analyticsThemeKey) === 'dark' ? 'dark' : 'light',
+)
+export function setAnalyticsTheme(theme: ThemeName) {
+  writeText(analyticsThemeKey, theme)
+  analyticsThemeStore.set(theme)
+}
+
+/** The theme the page stands in now, for what draws outside CSS (charts, canvas). */
+export const themeStore = createStore<ThemeName>(analyticsThemeStore.get())
+
+function applyTheme(theme: ThemeName, density: Density) {
+  const root = document.documentElement
+  root.dataset.theme = theme
+  root.dataset.density = density
+  for (const [name, colour] of Object.entries(colours[theme])) root.style.setProperty(`--${name}`, colour)
+  if (density === 'normal') {
+    root.style.removeProperty('--row')
+    root.style.removeProperty('--control-height')
+  } else {
+    root.style.setProperty('--row', `${densities[density].row}px`)
+    root.style.setProperty('--control-height', `${densities[density].control}px`)
+  }
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', colours[theme].surface)
+}
+
+function componentTheme(name: ThemeName, density: Density): ThemeConfig {
+  const c = colours[name]
+  return {
+    algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    hashed: false,
+    token: {
+      colorPrimary: c.primary,
+      colorInfo: c.primary,
+      colorLink: c.primary,
+      colorSuccess: c.positive,
+      colorWarning: c.warning,
+      colorError: c.error,
+      colorBgBase: c.surface,
+      colorBgLayout: c.bg,
+      colorBgContainer: c.surface,
+      colorBgElevated: name === 'dark' ? c.raised : c.surface,
+      colorText: c['text-1'],
+      colorTextSecondary: c['text-2'],
+      colorTextTertiary: c['text-3'],
+      colorTextPlaceholder: c['text-3'],
+      colorTextDescription: c['text-3'],
+      colorTextLightSolid: c['on-primary'],
+      colorBorder: c.control,
+      colorBorderSecondary: c.border,
+      colorSplit: c.hairline,
+      colorFillAlter: c.raised,
+      controlItemBgActive: c['primary-tint'],
+      controlItemBgHover: c.raised,
+      fontFamily: 'var(--font)',
+      fontSize: 13,
+      fontSizeSM: 12,
+      fontSizeLG: 14,
+      lineHeight: 20 / 13,
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      borderRadiusSM: 4,
+      controlHeight: densities[density].control,
+      controlHeightSM: 26,
+      controlHeightLG: 40,
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.2s',
+      motionDurationSlow: '0.2s',
+      wireframe: false,
+      boxShadow: 'var(--shadow)',
+      boxShadowSecondary: 'var(--shadow)',
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Tooltip: { colorBgSpotlight: name === 'dark' ? '#303B47' : '#17202E', colorTextLightSolid: '#F4F7FA' },
+      Segmented: {
+        itemSelectedBg: name === 'dark' ? c.control : c.surface,
+        trackBg: name === 'dark' ? c.raised : '#EDF0F4',
+      },
+    },
+  }
+}
+
+/** Puts the theme on the document, as CSS variables and for the component library, in the language of the console. */
+export function ThemeRoot({ theme, children }: { theme: ThemeName; children: ReactNode }) {
+  const density = useStore(densityStore)
+  const language = useLanguage()
+  useLayoutEffect(() => {
+    applyTheme(theme, density)
+    themeStore.set(theme)
+  }, [theme, density])
+  return (
+    <ConfigProvider
+      theme={componentTheme(theme, density)}
+      locale={language === chinese ? zhCN : enUS}
+      button={{ autoInsertSpace: false }}
+    >
+      {children}
+    </ConfigProvider>
+  )
+}
