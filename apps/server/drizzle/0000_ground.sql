@@ -37,6 +37,7 @@ CREATE TABLE "cameras" (
 	"last_online_at" timestamp with time zone,
 	"capabilities" jsonb,
 	"capabilities_at" timestamp with time zone,
+	"poster_at" timestamp with time zone,
 	"removed_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -57,7 +58,7 @@ CREATE TABLE "presets" (
 	"name" text NOT NULL,
 	"index" integer NOT NULL,
 	"user_id" text,
-	"picture_id" text,
+	"thumbnail_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { answerId, done, id, optionalId } from './shared.ts'
+import { answerId, changes, done, id, optionalId } from './shared.ts'
 import { shop } from './shops.ts'
 
 export const areaLevels = ['region', 'province', 'city', 'county'] as const
@@ -117,7 +117,7 @@ export const areas = {
     tag,
     authority: ['shop.manage'],
     params: z.object({ areaId: id }),
-    body: areaBody.partial(),
+    body: changes(areaBody),
     answer: area,
   }),
   remove: endpoint({

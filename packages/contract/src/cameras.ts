@@ -13,7 +13,7 @@ import {
   streamControl,
 } from './camera-words.ts'
 import { endpoint } from './endpoint.ts'
-import { answerId, done, flag, id, isoTime } from './shared.ts'
+import { answerId, changes, done, flag, id, isoTime } from './shared.ts'
 
 export const cameraStatus = z.enum(['online', 'offline', 'unknown'])
 
@@ -238,6 +238,30 @@ export const cameras = {
     body: z.object({ presetId: id.optional() }),
     answer: picture,
   }),
+  savePoster: endpoint({
+    method: 'PUT',
+    path: '/api/cameras/:cameraId/poster',
+    summary: 'Keeps a frame that a viewer has on screen as the picture shown until the next first frame.',
+    tag,
+    authority: ['inspect.view'],
+    upload: true,
+    bodyLimit: 2_000_000,
+    params: cameraParams,
+    body: z.object({ file: z.string().optional() }),
+    answer: done,
+  }),
+  savePresetThumbnail: endpoint({
+    method: 'PUT',
+    path: '/api/cameras/:cameraId/presets/:presetId/thumbnail',
+    summary: 'Keeps the frame on screen as the picture of a preset.',
+    tag,
+    authority: ['inspect.operate'],
+    upload: true,
+    bodyLimit: 2_000_000,
+    params: presetParams,
+    body: z.object({ file: z.string().optional() }),
+    answer: preset,
+  }),
   recordings: endpoint({
     method: 'GET',
     path: '/api/cameras/:cameraId/recordings',
@@ -343,7 +367,7 @@ export const cameras = {
     tag,
     authority: ['device.manage'],
     params: cameraParams,
-    body: cameraBody.partial(),
+    body: changes(cameraBody),
     answer: camera,
   }),
   remove: endpoint({
@@ -379,7 +403,7 @@ export const cameras = {
     tag,
     authority: ['device.manage'],
     params: z.object({ accountId: id }),
-    body: accountBody.omit({ provider: true }).partial(),
+    body: changes(accountBody.omit({ provider: true })),
     answer: cameraAccount,
   }),
   removeAccount: endpoint({

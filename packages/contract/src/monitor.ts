@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { answerId, done, id, optionalId } from './shared.ts'
+import { answerId, changes, done, id, optionalId } from './shared.ts'
 
 /** The inherited live and steering calls, by platform. Each meets the unified calls in the same service. */
 const tag = 'monitor'
@@ -202,7 +202,7 @@ export const walls = {
     tag: 'walls',
     authority: ['inspect.view'],
     params: z.object({ wallId: id }),
-    body: wallBody.partial(),
+    body: changes(wallBody),
     answer: wall,
   }),
   remove: endpoint({

@@ -73,3 +73,16 @@ export type AreaSelection = {
 }
 
 export const done = z.null()
+
+type Plain<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : Field
+
+/** The fields of an object, each optional and without its default: what is left out of a change stays as it is. */
+export function changes<Shape extends z.ZodRawShape>(object: z.ZodObject<Shape>) {
+  const fields = Object.entries(object.shape).map(([name, field]) => [
+    name,
+    z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
+  ])
+  return z.object(Object.fromEntries(fields)) as unknown as z.ZodObject<{
+    [Name in keyof Shape]: z.ZodOptional<Plain<Shape[Name]>>
+  }>
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { answerId, clockTime, done, id, optionalText } from './shared.ts'
+import { answerId, changes, clockTime, done, id, optionalText } from './shared.ts'
 
 export const shopFormats = ['flagship', 'standard', 'community', 'outlet', 'mall'] as const
 export const shopFormat = z.enum(shopFormats)
@@ -129,7 +129,7 @@ export const shops = {
     tag,
     authority: ['shop.manage'],
     params: z.object({ shopId: id }),
-    body: shopBody.partial(),
+    body: changes(shopBody),
     answer: shopDetail,
   }),
   remove: endpoint({

@@ -42,6 +42,8 @@ export const cameras = pgTable(
     /** As the platform said last; null: never asked. */
     capabilities: jsonb('capabilities').$type<Capabilities>(),
     capabilitiesAt: moment('capabilities_at'),
+    /** When its poster was kept; null: there is none. */
+    posterAt: moment('poster_at'),
     removedAt: moment('removed_at'),
     createdAt: createdAt(),
   },
@@ -62,8 +64,8 @@ export const presets = pgTable(
     name: text('name').notNull(),
     index: integer('index').notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The picture that was on screen when it was saved. */
-    pictureId: text('picture_id'),
+    /** When its thumbnail was kept; null: there is none. */
+    thumbnailAt: moment('thumbnail_at'),
     createdAt: createdAt(),
   },
   table => [uniqueIndex('presets_camera_index').on(table.cameraId, table.index)],

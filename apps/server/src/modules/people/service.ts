@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AppError, type SessionUser } from '@aisle/contract'
+import type { Caller } from '../../platform/http/request.ts'
+import { hashPassword, isPassword, passwordFault, pretendToCheck } from '../../platform/passwords.ts'
+import type { Account, PeopleStore } from './store.ts'
+import { text } from './text.ts'
+
+const failureWindowMs = 15 * 60_000
+const failuresAllowed = 5
+/** From one address many people may sign in: it is given more tries than one name. */
+const addressFailuresAllowed = 50
+const touchEveryMs = 60_000
+const passwordsRemembered = 3
+
+type Deps = {
+  store: PeopleStore
+  session: { idleSeconds: number; maxSeconds: number }
+  now: () => Date
+}
+
+/** Signing in and out, sessions and passwords. Tokens are opaque; only their hashes are stored. */
+export function peopleService({ store, session, now }: Deps) {
+  return {
+    async login(loginName: string, password: string, from: { address: string; agent: string }) {
+      const keys = { name: `name:${loginName.toLowerCase()}`, address: `address:${from.address}` }
+      await refuseTooMany(keys.name, failuresAllowed)
+      await refuseTooMany(keys.address, addressFailuresAllowed)
+      const account = await store.byLoginName(loginName)
+      const right = account
+        ? await isPassword(account.passwordHash, password)
+        : await pretendToCheck(password)
+      if (!account || !right || account.disabled) {
+        await store.noteFailure([keys.name, keys.address], now())
+        await store.audit({
+          userId: account?.id ?? null,
+          action: 'login.failed',
+          target: loginName,
+          address: from.address,
+        })
+        throw new AppError('ruleBroken', text.wrongLogin, { reason: 'wrongLogin' })
+      }
+      await store.forgetFailures(keys.name)
+      const token = randomBytes(32).toString('base64url')
+      const at = now()
+      await store.openSession({
+        tokenHash: hashOf(token),
+        userId: account.id,
+        createdAt: at,
+        lastUsedAt: at,
+        expiresAt: new Date(at.getTime() + session.maxSeconds * 1000),
+        address: from.address,
+        agent: from.agent.slice(0, 300),
+      })
+      await store.audit({ userId: account.id, action: 'login', target: loginName, address: from.address })
+      // The key names the session in logs and support; it opens nothing.
+      return {
+        token,
+        accessKey: hashOf(token).slice(0, 16),
+        maxAgeSeconds: session.maxSeconds,
+        user: sessionUserOf(account),
+        mustChangePassword: account.mustChangePassword,
+      }
+    },
+
+    /** The caller behind a token that is valid now. */
+    async authenticate(token: string): Promise<Caller | undefined> {
+      const at = now()
+      const hash = hashOf(token)
+      const found = await store.bySession(hash, at, new Date(at.getTime() - session.idleSeconds * 1000))
+      if (!found) return undefined
+      // Once a minute is enough to know that a session is in use.
+      const touchAfterMs = Math.min(touchEveryMs, session.idleSeconds * 250)
+      if (at.getTime() - found.lastUsedAt.getTime() > touchAfterMs) await store.touchSession(hash, at)
+      const { id, loginName, realName, authorities, scope } = found.account
+      return { userId: id, loginName, realName, authorities, scope, sessionHash: hash }
+    },
+
+    logout: (caller: Caller) => store.closeSession(caller.sessionHash),
+
+    async me(caller: Caller) {
+      const account = await store.byId(caller.userId)
+      if (!account) throw new AppError('sessionEnded', text.wrongLogin)
+      return {
+        ...sessionUserOf(account),
+        scope: await store.scopeNames(account.scope),
+        mustChangePassword: account.mustChangePassword,
+      }
+    },
+
+    async changePassword(caller: Caller, oldPassword: string, newPassword: string): Promise<void> {
+      const account = await store.byId(caller.userId)
+      const key = `password:${caller.userId}`
+      await refuseTooMany(key, failuresAllowed)
+      if (!account || !(await isPassword(account.passwordHash, oldPassword))) {
+        await store.noteFailure([key], now())
+        throw new AppError('ruleBroken', text.wrongOldPassword, { reason: 'wrongOldPassword' })
+      }
+      const fault = passwordFault(newPassword)
+      if (fault) throw new AppError('ruleBroken', fault, { reason: 'weakPassword' })
+      const used = [account.passwordHash, ...account.passwordHistory].slice(0, passwordsRemembered)
+      for (const hash of used)
+        if (await isPassword(hash, newPassword))
+          throw new AppError('ruleBroken', text.usedPassword, { reason: 'usedPassword' })
+      await store.setPassword(account.id, await hashPassword(newPassword), used, now())
+      await store.closeOtherSessions(account.id, caller.sessionHash)
+    },
+
+    setLanguage: (caller: Caller, language: number) => store.setLanguage(caller.userId, language),
+
+    forgetOldSessions: () =>
+      store.forgetSessions(now(), new Date(now().getTime() - session.idleSeconds * 1000)),
+
+    audit: store.audit,
+  }
+
+  async function refuseTooMany(key: string, allowed: number): Promise<void> {
+    const { count, oldest } = await store.failures(key, new Date(now().getTime() - failureWindowMs))
+    if (count < allowed || !oldest) return
+    const retryAfterSeconds = Math.max(
+      1,
+      Math.ceil((oldest.getTime() + failureWindowMs - now().getTime()) / 1000),
+    )
+    throw new AppError('tooMany', text.tooManyTries(Math.ceil(retryAfterSeconds / 60)), { retryAfterSeconds })
+  }
+}
+export type PeopleService = ReturnType<typeof peopleService>
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+function sessionUserOf(account: Account): SessionUser {
+  const { id, loginName, realName, authorities, language } = account
+  return {
+    id,
+    loginName,
+    realName,
+    authorities: [...authorities].sort(),
+    language: language === 0 || language === 1 ? language : null,
+  }
+}

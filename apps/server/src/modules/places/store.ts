@@ -1,0 +1,272 @@
+import type { AreaLevel, AreaSelection } from '@aisle/contract'
+import { and, asc, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../platform/postgres.ts'
+import {
+  areas,
+  cameras,
+  checkShopRecords,
+  entrances,
+  floors,
+  shopCollects,
+  shops,
+  zones,
+} from '../../platform/schema/index.ts'
+import { inScope, type Scope } from '../../platform/scope.ts'
+
+export type AreaRow = typeof areas.$inferSelect
+export type ShopRow = typeof shops.$inferSelect
+export type NewFloor = {
+  name: string
+  nameEn: string
+  level: number
+  entrances: { name: string; nameEn: string }[]
+  zones: { name: string; nameEn: string; kind: string }[]
+}
+
+const shopColumnOf = {
+  region: shops.regionId,
+  province: shops.provinceId,
+  city: shops.cityId,
+  county: shops.countyId,
+} as const satisfies Record<AreaLevel, unknown>
+
+const levelOfType: readonly AreaLevel[] = ['region', 'province', 'city', 'county']
+
+/** The area that a selection means, or all: the specification's `type` decides, else the smallest area named. */
+export function selectedArea(selection: AreaSelection): { level: AreaLevel; id: string } | undefined {
+  const { type, id, provinceid, cityid, countyid } = selection
+  const level = type === undefined ? undefined : levelOfType[type]
+  if (level) {
+    const byLevel = { region: id, province: id ?? provinceid, city: id ?? cityid, county: id ?? countyid }
+    const areaId = byLevel[level]
+    return areaId === undefined ? undefined : { level, id: areaId }
+  }
+  if (type === 100) return undefined
+  if (countyid) return { level: 'county', id: countyid }
+  if (cityid) return { level: 'city', id: cityid }
+  if (provinceid) return { level: 'province', id: provinceid }
+  return undefined
+}
+
+function inArea(selection: AreaSelection): SQL | undefined {
+  const chosen = selectedArea(selection)
+  return chosen && eq(shopColumnOf[chosen.level], chosen.id)
+}
+
+/** Matches name, code, pinyin and initials; what the user typed is never a pattern. */
+function matching(searchKey: string | undefined): SQL | undefined {
+  if (!searchKey) return undefined
+  const literal = searchKey.toLowerCase().replace(/[\\%_]/g, character => `\\${character}`)
+  const pattern = `%${literal}%`
+  return or(
+    sql`lower(${shops.name}) like ${pattern}`,
+    sql`lower(${shops.nameEn}) like ${pattern}`,
+    sql`lower(${shops.code}) like ${pattern}`,
+    like(shops.pinyin, `%${literal.replaceAll(' ', '')}%`),
+    like(shops.initials, pattern),
+  )
+}
+
+/** All PostgreSQL about areas and shops. */
+export function placesStore(db: Database) {
+  const open = isNull(shops.closedAt)
+  const cameraCount = sql<number>`(select count(*)::int from ${cameras} where ${cameras.shopId} = ${shops.id} and ${cameras.removedAt} is null)`
+  const onlineCount = sql<number>`(select count(*)::int from ${cameras} where ${cameras.shopId} = ${shops.id} and ${cameras.removedAt} is null and ${cameras.status} = 'online')`
+  const collected = (userId: string) =>
+    sql<boolean>`exists(select 1 from ${shopCollects} where ${shopCollects.shopId} = ${shops.id} and ${shopCollects.userId} = ${userId})`
+
+  return {
+    areas: (): Promise<AreaRow[]> => db.select().from(areas).orderBy(asc(areas.sort), asc(areas.id)),
+
+    async area(id: string, on: Queryable = db): Promise<AreaRow | undefined> {
+      const [row] = await on.select().from(areas).where(eq(areas.id, id))
+      return row
+    },
+
+    /** How many open shops in scope each area holds, at every level. */
+    async shopCounts(scope: Scope): Promise<Map<string, number>> {
+      const rows = await db
+        .select({
+          region: shops.regionId,
+          province: shops.provinceId,
+          city: shops.cityId,
+          county: shops.countyId,
+          count: sql<number>`count(*)::int`,
+        })
+        .from(shops)
+        .where(and(open, inScope(scope)))
+        .groupBy(shops.regionId, shops.provinceId, shops.cityId, shops.countyId)
+      const counts = new Map<string, number>()
+      for (const { count, ...path } of rows)
+        for (const id of Object.values(path)) counts.set(id, (counts.get(id) ?? 0) + count)
+      return counts
+    },
+
+    shops: (scope: Scope, selection: AreaSelection = { type: 100 }): Promise<ShopRow[]> =>
+      db
+        .select()
+        .from(shops)
+        .where(and(open, inScope(scope), inArea(selection)))
+        .orderBy(asc(shops.pinyin), asc(shops.id)),
+
+    async shop(scope: Scope, id: string): Promise<ShopRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(shops)
+        .where(and(open, inScope(scope), eq(shops.id, id)))
+      return row
+    },
+
+    /** Shops to inspect with cameras, last check and favourite mark; favourites first, then by pinyin. */
+    async checkShops(
+      scope: Scope,
+      userId: string,
+      query: { selection: AreaSelection; searchKey: string | undefined; offset: number; limit: number },
+    ) {
+      const where = and(open, inScope(scope), inArea(query.selection), matching(query.searchKey))
+      const isCollected = collected(userId)
+      const [rows, [totals]] = await Promise.all([
+        db
+          .select({
+            shop: shops,
+            cameraCount,
+            onlineCount,
+            lastCheckAt: sql<
+              string | null
+            >`(select max(${checkShopRecords.beganAt}) from ${checkShopRecords} where ${checkShopRecords.shopId} = ${shops.id})`,
+            collected: isCollected,
+          })
+          .from(shops)
+          .where(where)
+          .orderBy(desc(isCollected), asc(shops.pinyin), asc(shops.id))
+          .offset(query.offset)
+          .limit(query.limit),
+        db.select({ total: sql<number>`count(*)::int` }).from(shops).where(where),
+      ])
+      return { rows, total: totals?.total ?? 0 }
+    },
+
+    /** What a shop's page shows beside the shop itself. */
+    async shopParts(shopId: string, userId: string) {
+      const [[counts], floorRows, entranceRows, zoneRows] = await Promise.all([
+        db
+          .select({ cameraCount, onlineCount, collected: collected(userId) })
+          .from(shops)
+          .where(eq(shops.id, shopId)),
+        db.select().from(floors).where(eq(floors.shopId, shopId)).orderBy(asc(floors.level)),
+        db.select().from(entrances).where(eq(entrances.shopId, shopId)).orderBy(asc(entrances.id)),
+        db.select().from(zones).where(eq(zones.shopId, shopId)).orderBy(asc(zones.id)),
+      ])
+      return {
+        ...(counts ?? { cameraCount: 0, onlineCount: 0, collected: false }),
+        floors: floorRows,
+        entrances: entranceRows,
+        zones: zoneRows,
+      }
+    },
+
+    async createArea(row: typeof areas.$inferInsert): Promise<AreaRow | undefined> {
+      const [made] = await db.insert(areas).values(row).onConflictDoNothing().returning()
+      return made
+    },
+
+    /** Renames or moves an area; shops below it follow, in the same transaction. */
+    async updateArea(
+      id: string,
+      change: Partial<Pick<AreaRow, 'name' | 'nameEn' | 'parentId'>>,
+    ): Promise<AreaRow | undefined> {
+      return db.transaction(async transaction => {
+        const [row] = await transaction.update(areas).set(change).where(eq(areas.id, id)).returning()
+        if (row && change.parentId !== undefined) await repairShopPaths(transaction)
+        return row
+      })
+    },
+
+    /** Removes an area that holds nothing; false where it holds areas or shops, closed ones too. */
+    async removeArea(id: string): Promise<boolean> {
+      return db.transaction(async transaction => {
+        const held = await transaction.execute(
+          sql`select 1 from ${areas} where ${areas.parentId} = ${id} union all select 1 from ${shops} where ${id} in (${shops.regionId}, ${shops.provinceId}, ${shops.cityId}, ${shops.countyId}) limit 1`,
+        )
+        if (held.rows.length > 0) return false
+        await transaction.delete(areas).where(eq(areas.id, id))
+        return true
+      })
+    },
+
+    async createShop(row: typeof shops.$inferInsert, parts: NewFloor[]): Promise<string> {
+      return db.transaction(async transaction => {
+        const [made] = await transaction.insert(shops).values(row).returning({ id: shops.id })
+        if (!made) throw new Error('the shop was not inserted')
+        await replaceFloors(transaction, made.id, parts)
+        return made.id
+      })
+    },
+
+    async updateShop(
+      scope: Scope,
+      id: string,
+      change: Partial<typeof shops.$inferInsert>,
+      parts: NewFloor[] | undefined,
+    ): Promise<boolean> {
+      return db.transaction(async transaction => {
+        const found = await transaction
+          .select({ id: shops.id })
+          .from(shops)
+          .where(and(open, inScope(scope), eq(shops.id, id)))
+          .for('update')
+        if (found.length === 0) return false
+        if (Object.keys(change).length > 0)
+          await transaction.update(shops).set(change).where(eq(shops.id, id))
+        if (parts) {
+          await transaction.delete(floors).where(eq(floors.shopId, id))
+          await transaction.delete(entrances).where(eq(entrances.shopId, id))
+          await transaction.delete(zones).where(eq(zones.shopId, id))
+          await replaceFloors(transaction, id, parts)
+        }
+        return true
+      })
+    },
+
+    async closeShop(scope: Scope, id: string, at: Date): Promise<boolean> {
+      const closed = await db
+        .update(shops)
+        .set({ closedAt: at })
+        .where(and(open, inScope(scope), eq(shops.id, id)))
+        .returning({ id: shops.id })
+      return closed.length > 0
+    },
+
+    /** Ids of the given shops that are in scope. */
+    async visible(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set()
+      const rows = await db
+        .select({ id: shops.id })
+        .from(shops)
+        .where(and(open, inScope(scope), inArray(shops.id, [...ids])))
+      return new Set(rows.map(row => row.id))
+    },
+  }
+}
+export type PlacesStore = ReturnType<typeof placesStore>
+
+async function replaceFloors(db: Queryable, shopId: string, parts: NewFloor[]): Promise<void> {
+  for (const { entrances: doors, zones: areasOfFloor, ...floor } of parts) {
+    const [made] = await db
+      .insert(floors)
+      .values({ ...floor, shopId })
+      .returning({ id: floors.id })
+    const floorId = made?.id ?? null
+    if (doors.length > 0) await db.insert(entrances).values(doors.map(door => ({ ...door, shopId, floorId })))
+    if (areasOfFloor.length > 0)
+      await db.insert(zones).values(areasOfFloor.map(zone => ({ ...zone, shopId, floorId })))
+  }
+}
+
+/** Shops keep the ids of all four levels; after a move they are read from the tree again. */
+async function repairShopPaths(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    update shops s set city_id = city.id, province_id = province.id, region_id = province.parent_id
+    from areas county join areas city on city.id = county.parent_id join areas province on province.id = city.parent_id
+    where county.id = s.county_id and (s.city_id, s.province_id, s.region_id) is distinct from (city.id, province.id, province.parent_id)`)
+}
