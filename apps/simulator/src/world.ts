@@ -3,6 +3,7 @@
  * reads this and answers in the vendor's own terms.
  */
 export type Platform = 'ezviz' | 'shilian' | 'huawei' | 'huiyan'
+export const platforms: readonly Platform[] = ['ezviz', 'shilian', 'huawei', 'huiyan']
 
 /** Switchable per camera on the control page and through PATCH /control/cameras/:id. */
 export type Faults = {
@@ -29,6 +30,28 @@ export type Faults = {
   encrypted: boolean
 }
 
+/** What sets one device apart from others of its platform; absent means an ordinary device. */
+export type Quirks = {
+  /** Belongs to this account only; absent: to every account. */
+  account?: string
+  /** Does not say what it can do when asked. */
+  abilitiesUnknown?: boolean
+  /** Turns up, down, left and right but not diagonally. */
+  noDiagonals?: boolean
+  /** Live has to be switched on before the first address is given. */
+  liveClosed?: boolean
+  /** A device joined by the national standard, where the platform also has its own kind. */
+  nationalStandard?: boolean
+  /** What the platform gives as its live address. */
+  liveAs?: 'hls' | 'flv' | 'page'
+  /** Now and then the first start of its stream brings no picture. */
+  flakyStart?: boolean
+  /** Its list of recordings arrives in part. */
+  partialRecords?: boolean
+  /** It says nothing when asked for its recordings. */
+  recordsTimeOut?: boolean
+}
+
 export type SimulatedCamera = {
   /** Unique in the simulator: `<platform>/<deviceCode>/<channel>`. */
   id: string
@@ -47,6 +70,7 @@ export type SimulatedCamera = {
   /** Opening hours "HH:MM" (Asia/Shanghai): outside them the scene is dim and empty but for staff and a guard. */
   open: string
   close: string
+  quirks?: Quirks
 }
 
 export const noFaults: Faults = {
@@ -61,4 +85,35 @@ export const noFaults: Faults = {
   expiredAddress: false,
   ignoresPtz: false,
   encrypted: false,
+}
+
+/** What is wrong with, or set for, a whole platform. */
+export type Switches = {
+  /** Every connection is reset. */
+  down: boolean
+  /** Every API answer is late by this much. */
+  slowMs: number
+  /** Share of API calls, 0 to 1, that end in the platform's own internal fault. */
+  errorRate: number
+  /** API calls answered per second, the rest refused; 0: no limit. */
+  callsPerSecond: number
+  /** How long a token lives; 0: as long as the vendor says. */
+  tokenSeconds: number
+  /** How long a stream address lives; 0: as long as the vendor says. */
+  addressSeconds: number
+  /** Live views per device (shilian). */
+  previewsPerDevice: number
+  /** Pictures per camera and day taken by the platform (ezviz). */
+  capturesPerDay: number
+}
+
+export const usualSwitches: Switches = {
+  down: false,
+  slowMs: 0,
+  errorRate: 0,
+  callsPerSecond: 0,
+  tokenSeconds: 0,
+  addressSeconds: 0,
+  previewsPerDevice: 6,
+  capturesPerDay: 50,
 }
