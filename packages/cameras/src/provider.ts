@@ -47,7 +47,11 @@ export type RecordSpan = {
 /** Spans in order; `complete` is false when the platform gave only a part. No recording is an empty list, never an error. */
 export type RecordTimeline = { readonly spans: RecordSpan[]; readonly complete: boolean }
 export type TimeRange = { readonly start: EpochMs; readonly end: EpochMs }
-export type Picture = { readonly data: Uint8Array; readonly mime: 'image/jpeg' | 'image/png'; readonly takenAt: EpochMs }
+export type Picture = {
+  readonly data: Uint8Array
+  readonly mime: 'image/jpeg' | 'image/png'
+  readonly takenAt: EpochMs
+}
 
 export interface Steering {
   /** Starts a move that goes on until `stop`. Never repeated by itself: a lost answer is followed by a stop. */
@@ -64,7 +68,10 @@ export interface PresetControl {
    * is chosen unless the platform chooses. `overwrite` stores under that number again where the platform can.
    * All in use: VendorError `presetsFull`.
    */
-  save(camera: VendorCamera, request: { name: string; taken: readonly number[]; overwrite?: number }): Promise<{ index: number }>
+  save(
+    camera: VendorCamera,
+    request: { name: string; taken: readonly number[]; overwrite?: number },
+  ): Promise<{ index: number }>
   go(camera: VendorCamera, index: number): Promise<void>
   /** Removing what is not there is success. */
   remove(camera: VendorCamera, index: number): Promise<void>
@@ -74,7 +81,8 @@ export interface Playback {
   list(camera: VendorCamera, range: TimeRange, store?: RecordStore): Promise<RecordTimeline>
   /** Days (1–31) of the month, Beijing time, that have recordings, where the platform can say. */
   days?(camera: VendorCamera, month: { year: number; month: number }): Promise<number[]>
-  open(camera: VendorCamera, range: TimeRange, store?: RecordStore): Promise<PlaySession>
+  /** `secure`: for a page served over https; left out, encrypted where the platform's own address is. */
+  open(camera: VendorCamera, range: TimeRange, store?: RecordStore, secure?: boolean): Promise<PlaySession>
   /** Ends a session on the platform. Idempotent; must be called for every session whose `control` is not `player`. */
   close(camera: VendorCamera, handle: string): Promise<void>
   pause?(camera: VendorCamera, handle: string): Promise<void>
