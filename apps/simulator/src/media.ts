@@ -20,14 +20,32 @@ export interface Media {
    */
   liveFlv(camera: SimulatedCamera, quality: StreamQuality, response: ServerResponse): () => void
   /** The same over a WebSocket, binary messages; the upgrade is accepted at once. */
-  liveWsFlv(camera: SimulatedCamera, quality: StreamQuality, request: IncomingMessage, socket: Duplex, head: Buffer): () => void
+  liveWsFlv(
+    camera: SimulatedCamera,
+    quality: StreamQuality,
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): () => void
   /** Fragmented MP4 over HTTP, live. */
   liveFmp4(camera: SimulatedCamera, quality: StreamQuality, response: ServerResponse): () => void
   /** Playlist text of the live HLS; `segmentUrl` makes the address of a segment from its name. */
-  liveHlsPlaylist(camera: SimulatedCamera, quality: StreamQuality, segmentUrl: (name: string) => string): Promise<string>
-  liveHlsSegment(camera: SimulatedCamera, quality: StreamQuality, name: string): Promise<Uint8Array | undefined>
+  liveHlsPlaylist(
+    camera: SimulatedCamera,
+    quality: StreamQuality,
+    segmentUrl: (name: string) => string,
+  ): Promise<string>
+  liveHlsSegment(
+    camera: SimulatedCamera,
+    quality: StreamQuality,
+    name: string,
+  ): Promise<Uint8Array | undefined>
   /** Video-on-demand HLS of [start, end) in epoch ms: 4-second segments rendered when asked for. */
-  recordedHlsPlaylist(camera: SimulatedCamera, range: { start: number; end: number }, segmentUrl: (name: string) => string): string
+  recordedHlsPlaylist(
+    camera: SimulatedCamera,
+    range: { start: number; end: number },
+    segmentUrl: (name: string) => string,
+  ): string
   recordedHlsSegment(camera: SimulatedCamera, name: string): Promise<Uint8Array | undefined>
   /** A recording as FLV in real time from `start` to `end`, with control of the sender (platforms 1 and 3). */
   recordedFlv(camera: SimulatedCamera, range: { start: number; end: number }): RecordedFlv
