@@ -28,7 +28,7 @@ export interface World {
   presets(id: string): ReadonlyMap<number, Preset>
   savePreset(id: string, index: number, preset: Preset): void
   removePreset(id: string, index: number): void
-  /** Faults as provisioned, presets gone, switches as usual. */
+  /** Faults and presets as provisioned, switches as usual. */
   reset(): void
   /** Called after every change. */
   watch(changed: (camera?: SimulatedCamera) => void): void
@@ -79,6 +79,13 @@ export function createWorld(defaults: CameraWanted[]): World {
     }
     const camera = cameras.get(id)
     if (camera && (wanted.faults || !known)) firstFaults.set(id, { ...camera.faults })
+    if (camera && !presets.has(id)) keepFirstPresets(camera)
+  }
+
+  function keepFirstPresets(camera: SimulatedCamera) {
+    if (!camera.presets) return
+    const first = camera.presets.map(({ index, ...preset }): [number, Preset] => [index, { ...preset, savedAt: 0 }])
+    presets.set(camera.id, new Map(first))
   }
 
   function remove(id: string) {
@@ -131,6 +138,7 @@ export function createWorld(defaults: CameraWanted[]): World {
     },
     reset() {
       presets.clear()
+      for (const camera of cameras.values()) keepFirstPresets(camera)
       for (const [id, faults] of firstFaults) Object.assign(cameras.get(id)?.faults ?? {}, faults)
       for (const platform of Object.values(switches)) Object.assign(platform, usualSwitches)
       changed()

@@ -70,6 +70,8 @@ export type SimulatedCamera = {
   /** Opening hours "HH:MM" (Asia/Shanghai): outside them the scene is dim and empty but for staff and a guard. */
   open: string
   close: string
+  /** Presets it comes with, by number. Kept when it is first seen and after a reset; later changes of them stay. */
+  presets?: { index: number; name: string; position: { x: number; y: number; zoom: number } }[]
   quirks?: Quirks
 }
 
