@@ -9,6 +9,7 @@ import {
   type ShopFormat,
 } from '@aisle/contract'
 import { pinyin } from 'pinyin-pro'
+import { given } from '../../platform/given.ts'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
@@ -32,6 +33,8 @@ type ShopInput = {
   phone: string
   floors?: NewFloor[] | undefined
 }
+
+type Changes<T> = { [Key in keyof T]?: T[Key] | undefined }
 
 /** Areas and shops: what a user may see of them, and how they are created and changed. */
 export function placesService({ store, now }: { store: PlacesStore; now: () => Date }) {
@@ -120,13 +123,16 @@ export function placesService({ store, now }: { store: PlacesStore; now: () => D
     async createShop(caller: Caller, { countyid, floors = [], ...input }: ShopInput): Promise<string> {
       const path = await pathOfCounty(countyid)
       refuseOutside(caller.scope, Object.values(path))
-      return store.createShop({ ...columnsOf(input), ...path, name: input.shopname }, floors)
+      return store.createShop(
+        { ...columnsOf(input), ...path, name: input.shopname, format: input.format },
+        floors,
+      )
     },
 
     async updateShop(
       caller: Caller,
       id: string,
-      { countyid, floors, ...input }: Partial<ShopInput>,
+      { countyid, floors, ...input }: Changes<ShopInput>,
     ): Promise<void> {
       const path = countyid === undefined ? {} : await pathOfCounty(countyid)
       if (countyid !== undefined) refuseOutside(caller.scope, Object.values(path))
@@ -165,8 +171,8 @@ export function placesService({ store, now }: { store: PlacesStore; now: () => D
       if (!area) throw new AppError('notFound', text.noArea)
       if (!caller.scope.all) throw new AppError('forbidden', text.outsideScope)
       if (change.parentId !== undefined) await refuseWrongParent(area.level, change.parentId)
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-      const row = Object.keys(given).length > 0 ? await store.updateArea(id, given) : area
+      const changed = given(change)
+      const row = Object.keys(changed).length > 0 ? await store.updateArea(id, changed) : area
       return areaOf(row ?? area, await store.shopCounts(caller.scope))
     },
 
@@ -210,17 +216,14 @@ function refuseOutside(scope: Scope, path: string[]): void {
 }
 
 /** Columns of the fields that were given. */
-function columnsOf({ shopname, shopnameEn, code, ...rest }: Partial<Omit<ShopInput, 'countyid' | 'floors'>>) {
+function columnsOf({ shopname, shopnameEn, code, ...rest }: Changes<Omit<ShopInput, 'countyid' | 'floors'>>) {
   const columns = {
     ...rest,
     ...(shopname === undefined ? {} : { name: shopname, ...soundsOf(shopname) }),
     ...(shopnameEn === undefined ? {} : { nameEn: shopnameEn }),
     ...(code === undefined ? {} : { code }),
   }
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as {
-    [Key in keyof typeof columns]: Exclude<(typeof columns)[Key], undefined>
-  }
+  return given(columns)
 }
 
 /** Pinyin without tones and its initials, for search: 静安寺 → jingansi, jas. */

@@ -139,6 +139,9 @@ function contextOf(
     files,
     audit: (action, target, details = {}) =>
       options.audit({ userId: caller?.userId, address: request.ip, action, target, details }),
+    setStatus(status) {
+      reply.status(status)
+    },
     setSessionCookie(token, maxAgeSeconds) {
       const path = '/api/pictures'
       if (token === undefined) reply.clearCookie(sessionCookie, { path })

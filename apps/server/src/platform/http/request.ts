@@ -22,6 +22,8 @@ export type CallContext = {
   readonly files: readonly UploadedFile[]
   /** Writes to the audit log, with the caller and the address. */
   audit(action: string, target: string, details?: Record<string, unknown>): Promise<void>
+  /** The HTTP status of the answer, where it is not 200. */
+  setStatus(status: number): void
   /** Sets or clears the cookie that pictures are fetched with. */
   setSessionCookie(token: string | undefined, maxAgeSeconds?: number): void
 }

@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract } from '@aisle/contract'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { abilityService } from './modules/cameras/abilities.ts'
+import { accountService } from './modules/cameras/accounts.ts'
+import { legacyCameraRoutes } from './modules/cameras/legacy-routes.ts'
+import { presetService } from './modules/cameras/presets.ts'
+import { providerRegistry } from './modules/cameras/providers.ts'
+import { recordings } from './modules/cameras/recordings.ts'
+import { cameraRoutes } from './modules/cameras/routes.ts'
+import { cameraService } from './modules/cameras/service.ts'
+import { playSessions } from './modules/cameras/sessions.ts'
+import { snapshotService } from './modules/cameras/snapshots.ts'
+import { steering } from './modules/cameras/steering.ts'
+import { cameraStore, type Found } from './modules/cameras/store.ts'
+import { thumbnailRoutes } from './modules/cameras/thumbnail-routes.ts'
+import { thumbnailKeeper } from './modules/cameras/thumbnails.ts'
+import { forgetExpired } from './modules/cameras/vendor-memory.ts'
+import { inspectionRoutes } from './modules/inspection/routes.ts'
+import { inspectionService } from './modules/inspection/service.ts'
+import { peopleRoutes } from './modules/people/routes.ts'
+import { peopleService } from './modules/people/service.ts'
+import { peopleStore } from './modules/people/store.ts'
+import { pictureJobs } from './modules/pictures/jobs.ts'
+import { pictureRoutes } from './modules/pictures/routes.ts'
+import { pictureService } from './modules/pictures/service.ts'
+import { placesRoutes } from './modules/places/routes.ts'
+import { placesService } from './modules/places/service.ts'
+import { placesStore } from './modules/places/store.ts'
+import { settingsRoutes } from './modules/settings/routes.ts'
+import { type Readiness, systemRoutes } from './modules/system/routes.ts'
+import { wallRoutes } from './modules/walls/routes.ts'
+import { type Capture, openCapture } from './platform/capture.ts'
+import type { Config } from './platform/config.ts'
+import { handleErrors } from './platform/http/errors.ts'
+import { mounter } from './platform/http/mount.ts'
+import { maxFileBytes } from './platform/http/multipart.ts'
+import { openApi } from './platform/http/openapi.ts'
+import type { Caller } from './platform/http/request.ts'
+import type { Job } from './platform/jobs.ts'
+import { openPictureDisk } from './platform/pictures.ts'
+import type { Database } from './platform/postgres.ts'
+import type { Secrets } from './platform/secrets.ts'
+import { every } from './platform/ticker.ts'
+
+export type AppDeps = {
+  config: Config
+  db: Database
+  /** Connections for locks that outlast a call to a platform. */
+  locks: Database
+  secrets: Secrets
+  readiness: Readiness
+  demo: { accounts: { loginName: string; realName: string; role: string }[]; password: string } | undefined
+  now?: () => Date
+  fetch?: typeof fetch
+  capture?: Capture
+  /** Answers are checked against the contract. */
+  checkAnswers?: boolean
+}
+
+export type Aisle = {
+  app: FastifyInstance
+  /** For the one runner: each is run by one of all servers. */
+  jobs: Job[]
+  /** Begins what runs every second or so on each server. */
+  startTickers(): void
+  /** Stops moves and tickers, closes children; the app is closed by then. */
+  close(): Promise<void>
+}
+
+/** Builds each service once, hands each what it needs, and lists the modules. Nothing is found by looking for it. */
+export async function buildApp(deps: AppDeps): Promise<Aisle> {
+  const { config, db, secrets } = deps
+  const now = deps.now ?? (() => new Date())
+  const app = Fastify({
+    logger:
+      config.log === 'silent'
+        ? false
+        : {
+            level: config.log,
+            redact: ['req.headers.accesstoken', 'req.headers.authorization', 'req.headers.cookie'],
+          },
+    disableRequestLogging: true,
+    genReqId: () => randomBytes(8).toString('hex'),
+    trustProxy: 'loopback',
+    bodyLimit: 1_000_000,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
+  })
+  const log = (message: string, error?: unknown) => app.log.warn({ err: error }, message)
+  await plugins(app, config)
+  handleErrors(app)
+
+  const people = peopleService({ store: peopleStore(db), session: config.session, now })
+  const mount = mounter(app, {
+    authenticate: people.authenticate,
+    audit: people.audit,
+    checkAnswers: deps.checkAnswers ?? false,
+  })
+  const places = placesStore(db)
+  const visibleShops = (caller: Caller, ids: string[]) => places.visible(caller.scope, ids)
+
+  const disk = openPictureDisk(config)
+  const pictures = pictureService({ db, disk, now })
+  const capture = deps.capture ?? openCapture({ log: app.log })
+
+  const store = cameraStore(db)
+  const providers = providerRegistry({
+    db,
+    locks: deps.locks,
+    secrets,
+    fetch: deps.fetch ?? fetch,
+    log: entry => app.log.debug(entry, 'platform'),
+  })
+  const providerOf = (found: Found) => providers.of(found.account)
+  const find = (cameraId: string) => store.find({ all: true }, cameraId)
+  const base = { store, providerOf, find, now, log }
+  const hold = steering(base)
+  const presets = presetService({ store, providerOf, hold, log })
+  const sessions = playSessions(base)
+  const thumbnails = thumbnailKeeper(disk)
+  const cameras = cameraService({
+    ...base,
+    abilities: abilityService(base),
+    steering: hold,
+    presets,
+    thumbnails,
+    visibleShops,
+  })
+
+  systemRoutes(mount, {
+    version: config.version,
+    readiness: deps.readiness,
+    demoAccounts: deps.demo?.accounts ?? [],
+    demoPassword: deps.demo?.password,
+  })
+  peopleRoutes(mount, people)
+  placesRoutes(mount, placesService({ store: places, now }))
+  cameraRoutes(mount, {
+    cameras,
+    accounts: accountService({ store, secrets }),
+    presets,
+    sessions,
+    snapshots: snapshotService({ providerOf, capture, pictures, now, log }),
+    steering: hold,
+    recordings: recordings({ providerOf, now }),
+  })
+  legacyCameraRoutes(mount, {
+    store,
+    cameras,
+    presets,
+    sessions,
+    providerOfAccount: providers.of,
+    visibleShops,
+  })
+  pictureRoutes(app, mount, { pictures, authenticate: people.authenticate })
+  thumbnailRoutes(app, { store, thumbnails, disk, authenticate: people.authenticate })
+  inspectionRoutes(mount, inspectionService({ db, now }))
+  settingsRoutes(mount, db)
+  wallRoutes(mount, db, now)
+  await documentation(app, config.version)
+  await webConsole(app, config)
+
+  const tickers: { stop(): Promise<void> }[] = []
+  return {
+    app,
+    jobs: [
+      { name: 'forget-sessions', every: '17 * * * *', run: people.forgetOldSessions },
+      { name: 'forget-vendor-memory', every: '43 3 * * *', run: () => forgetExpired(db, now()) },
+      { name: 'probe-cameras', every: '* * * * *', run: cameras.probe },
+      ...pictureJobs(pictures),
+    ],
+    startTickers() {
+      tickers.push(every(1000, 'moves', hold.sweep, log), every(10_000, 'playbacks', sessions.sweep, log))
+    },
+    async close() {
+      await Promise.all(tickers.map(ticker => ticker.stop()))
+      await hold.close()
+      await capture.close()
+    },
+  }
+}
+
+async function plugins(app: FastifyInstance, config: Config): Promise<void> {
+  const anywhere = ['http:', 'https:', 'ws:', 'wss:']
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      // Video comes straight from the platforms, whose addresses are theirs to choose.
+      directives: {
+        defaultSrc: ["'self'"],
+        connectSrc: ["'self'", 'data:', 'blob:', ...anywhere],
+        mediaSrc: ["'self'", 'blob:', 'http:', 'https:'],
+        frameSrc: ["'self'", 'http:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
+        workerSrc: ["'self'", 'blob:'],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'"],
+        fontSrc: ["'self'", 'data:'],
+        upgradeInsecureRequests: null,
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: false,
+  })
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(multipart, { limits: { fileSize: maxFileBytes } })
+  if (config.log !== 'silent') app.log.debug('plugins are in place')
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
+}
+
+async function documentation(app: FastifyInstance, version: string): Promise<void> {
+  const document = openApi(contract, version)
+  app.get('/api/openapi.json', async () => document)
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false })
+}
+
+/** The console as it was built; an address it does not hold is one of its pages. */
+async function webConsole(app: FastifyInstance, { root }: Config): Promise<void> {
+  const folder = join(root, 'apps/web/dist')
+  if (!existsSync(join(folder, 'index.html'))) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    setHeaders(response, path) {
+      const hashed = path.includes('/assets/')
+      response.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://console')
+    if (pathname.startsWith('/api/') || pathname.startsWith('/assets/')) return reply.callNotFound()
+    return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
+  })
+}

@@ -1,0 +1,90 @@
+import { type CameraProvider, VendorError } from '@aisle/cameras'
+import type { Capabilities } from '@aisle/contract'
+import { vendorCamera } from './providers.ts'
+import type { CameraStore, Found } from './store.ts'
+
+/** What a camera can do changes with firmware, not by the hour. */
+const freshMs = 24 * 3_600_000
+const askTimeoutMs = 4_000
+const askedAtOnce = 6
+
+/** Until a platform has said: nothing is promised but a picture. */
+const unknown: Capabilities = {
+  ptz: false,
+  zoom: false,
+  movements: [],
+  presets: false,
+  playback: true,
+  capture: true,
+  talk: false,
+  speeds: [1],
+  seek: true,
+  certain: false,
+}
+
+type Deps = {
+  store: CameraStore
+  providerOf(found: Found): CameraProvider
+  now: () => Date
+  log(message: string, error: unknown): void
+}
+
+/** What each camera can do, as its platform says, asked once a day and kept. */
+export function abilityService({ store, providerOf, now, log }: Deps) {
+  const asking = new Map<string, Promise<Capabilities>>()
+
+  return {
+    /** Of one camera; asks the platform where nothing fresh is known. */
+    async of(found: Found): Promise<Capabilities> {
+      const { camera } = found
+      if (
+        camera.capabilities &&
+        camera.capabilitiesAt &&
+        now().getTime() - camera.capabilitiesAt.getTime() < freshMs
+      )
+        return camera.capabilities
+      return (await ask(found)) ?? camera.capabilities ?? unknown
+    },
+
+    /** Of many; those never asked are asked a few at a time, and not waited for long. */
+    async ofAll(all: readonly Found[]): Promise<Map<string, Capabilities>> {
+      const known = new Map(
+        all.flatMap(({ camera }) => (camera.capabilities ? [[camera.id, camera.capabilities] as const] : [])),
+      )
+      const queue = all.filter(found => !known.has(found.camera.id))
+      const answers = queue.values()
+      await Promise.all(
+        Array.from({ length: askedAtOnce }, async () => {
+          for (const found of answers) known.set(found.camera.id, (await ask(found)) ?? unknown)
+        }),
+      )
+      return known
+    },
+  }
+
+  async function ask(found: Found): Promise<Capabilities | undefined> {
+    const { camera } = found
+    const question =
+      asking.get(camera.id) ??
+      providerOf(found)
+        .capabilities(vendorCamera(camera))
+        .finally(() => asking.delete(camera.id))
+    asking.set(camera.id, question)
+    try {
+      const answer = await Promise.race([question, later(askTimeoutMs)])
+      await store.noteCapabilities(camera.id, answer, now())
+      return answer
+    } catch (error) {
+      if (!(error instanceof VendorError && error.code === 'offline'))
+        log(`capabilities of ${camera.id}`, error)
+      return undefined
+    }
+  }
+}
+export type AbilityService = ReturnType<typeof abilityService>
+
+function later(ms: number): Promise<never> {
+  return new Promise((_, reject) =>
+    setTimeout(() => reject(new VendorError('timeout', 'no answer about abilities')), ms).unref(),
+  )
+}

@@ -1,0 +1,61 @@
+import type { CameraProvider, RecordSpan } from '@aisle/cameras'
+import type { RecordStore } from '@aisle/contract'
+import { vendorCamera } from './providers.ts'
+import type { Found } from './store.ts'
+import { onPlatform } from './vendor-problem.ts'
+
+const dayMs = 86_400_000
+/** The platforms keep Beijing time. */
+const beijingMs = 8 * 3_600_000
+
+/** Which times have recordings. None is an empty answer, never an error. */
+export function recordings({
+  providerOf,
+  now,
+}: {
+  providerOf(found: Found): CameraProvider
+  now: () => Date
+}) {
+  const list = (found: Found, range: { start: number; end: number }) =>
+    onPlatform(() => providerOf(found).playback.list(vendorCamera(found.camera), range))
+  return {
+    async list(found: Found, range: { start: number; end: number }) {
+      const { spans, complete } = await list(found, range)
+      const stores = [...new Set(spans.map(span => span.store))]
+      return { complete, tracks: stores.map(source => ({ source, ranges: rangesOf(spans, source) })) }
+    },
+
+    /** Days of a month (YYYY-MM) that have any. */
+    async days(found: Found, month: string): Promise<number[]> {
+      const [year = 1970, number = 1] = month.split('-').map(Number)
+      const { playback } = providerOf(found)
+      if (playback.days)
+        return onPlatform(
+          async () => playback.days?.(vendorCamera(found.camera), { year, month: number }) ?? [],
+        )
+      const start = Date.UTC(year, number - 1, 1) - beijingMs
+      const end = Math.min(Date.UTC(year, number, 1) - beijingMs, now().getTime())
+      if (end <= start) return []
+      const { spans } = await list(found, { start, end })
+      const days = new Set<number>()
+      for (const span of spans)
+        for (let at = Math.max(span.start, start); at < Math.min(span.end, end); at = nextDay(at, start))
+          days.add(Math.floor((at - start) / dayMs) + 1)
+      return [...days].sort((a, b) => a - b)
+    },
+  }
+}
+export type Recordings = ReturnType<typeof recordings>
+
+const nextDay = (at: number, start: number) => start + (Math.floor((at - start) / dayMs) + 1) * dayMs
+
+function rangesOf(spans: RecordSpan[], source: RecordStore) {
+  return spans
+    .filter(span => span.store === source)
+    .map(({ start, end, trigger, id }) => ({
+      from: new Date(start).toISOString(),
+      to: new Date(end).toISOString(),
+      kind: trigger,
+      ...(id === undefined ? {} : { id }),
+    }))
+}
