@@ -14,6 +14,13 @@ const isClock = (value: unknown): value is string => typeof value === 'string' &
 
 type Check = (value: unknown) => boolean
 const names: Record<'deviceCode' | 'channel', Check> = { deviceCode: isPathPart, channel: isPathPart }
+const presets: Check = value =>
+  Array.isArray(value) &&
+  value.every(item => {
+    const { index, name, position } = fieldsOf(item)
+    const { x, y, zoom } = fieldsOf(position)
+    return Number.isInteger(index) && typeof name === 'string' && [x, y, zoom].every(isCount)
+  })
 const settings: Record<string, Check> = {
   name: isText,
   scene: isText,
@@ -46,7 +53,7 @@ export function camerasWanted(value: unknown): CameraWanted[] {
     for (const name of ['deviceCode', 'channel']) {
       if (rest[name] === undefined) throw new ControlInputError(`${at}.${name} is missing`)
     }
-    const values = checked({ ...settings, ...names }, rest, at)
+    const values = checked({ ...settings, ...names, presets }, rest, at)
     const key = `${known}/${String(values.deviceCode)}/${String(values.channel)}`
     if (id !== undefined && id !== key) throw new ControlInputError(`${at}.id must be ${key} or left out`)
     return {
