@@ -95,7 +95,7 @@ export function handPlatform(replies: Record<string, Reply | Reply[]>) {
     const reply = queue.length > 1 ? queue.shift() : queue[0]
     const answer = typeof reply === 'function' ? await reply(entry) : reply
     if (answer instanceof Error) throw answer
-    return answer!.clone()
+    return typeof reply === 'function' ? answer! : answer!.clone()
   }
   const to = (path: string) => seen.filter(entry => entry.path === path)
   return { fetch: handFetch, seen, to }
