@@ -59,11 +59,12 @@ function visitsOf(shop: DemoShop, now: Date, seed: number): DemoVisit[] {
   const able = inspectors.filter(({ areas }) =>
     areas?.some(id => id === shop.regionId || id === shop.provinceId),
   )
+  const noon = chinaMoment(now, 0, '12:00')
   const visits: DemoVisit[] = []
   for (let daysAgo = random.whole(1, gap[1]); daysAgo <= visitDays; daysAgo += random.whole(...gap)) {
     const clock = `${random.whole(10, 17)}:${random.whole(0, 59)}`
     const beganAt = new Date(chinaMoment(now, daysAgo, clock).getTime() + random.whole(0, 59) * 1000)
-    const seen = shop.cameras.filter(camera => camera.offline === undefined || random.chance(0.4))
+    const seen = shop.cameras.filter(camera => !camera.offline || lastOnlineAt(camera, noon) > beganAt)
     const paceMs = random.whole(38, 62) * 1000
     visits.push({
       shopId: shop.id,
