@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { LiveSession, StreamCandidate } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from './fake-clock.ts'

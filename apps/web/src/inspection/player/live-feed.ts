@@ -45,7 +45,10 @@ export type FeedDeps = {
 export type Shown = { element: HTMLElement; candidate: StreamCandidate; canReadFrame: boolean }
 
 export type LiveFeed = {
+  readonly stage: HTMLElement
   state(): LiveState
+  /** The state as listeners were last told of it: the same object until they are told again. */
+  told(): LiveState
   /** Tells of every change of state except the mere arrival of frames; answers how to stop listening. */
   subscribe(listener: () => void): () => void
   shown(): Shown | undefined
@@ -73,6 +76,7 @@ type Run = {
 export function liveFeed(deps: FeedDeps): LiveFeed {
   const { clock, stage } = deps
   let state = idle(deps.wanted, clock.now())
+  let told = state
   let events: LiveEvent[] = []
   let isBusy = false
   let cancelWake = () => {}
@@ -83,7 +87,6 @@ export function liveFeed(deps: FeedDeps): LiveFeed {
     events.push(event)
     if (isBusy) return
     isBusy = true
-    const before = state
     while (events.length > 0) {
       const [next, ...rest] = events
       events = rest
@@ -95,7 +98,9 @@ export function liveFeed(deps: FeedDeps): LiveFeed {
     cancelWake()
     const due = wakeAt(state)
     if (due !== undefined) cancelWake = clock.at(due, () => send({ type: 'tick' }))
-    if (hasVisiblyChanged(before, state)) for (const listener of [...listeners]) listener()
+    if (!hasVisiblyChanged(told, state)) return
+    told = state
+    for (const listener of [...listeners]) listener()
   }
 
   /** Makes the world match the state. */
@@ -174,7 +179,9 @@ export function liveFeed(deps: FeedDeps): LiveFeed {
   }
 
   return {
+    stage,
     state: () => state,
+    told: () => told,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,0 +1,65 @@
+import type { Camera, Picture } from '@aisle/contract'
+import { useState } from 'react'
+import { toast } from '../../ui/toast.tsx'
+import type { Feeds } from '../live/use-live-feed.ts'
+import type { LiveFeed } from '../player/live-feed.ts'
+import { addPicture } from '../queries.ts'
+import { type Circumstances, capture } from './capture.ts'
+import { captureText } from './text.ts'
+
+/** The frame's edge lights up: the picture is taken. */
+function flash(feed: LiveFeed) {
+  feed.stage.parentElement?.animate(
+    [
+      { boxShadow: 'inset 0 0 0 4px #fff', filter: 'brightness(1.25)' },
+      { boxShadow: 'inset 0 0 0 4px transparent' },
+    ],
+    { duration: 260, easing: 'ease-out' },
+  )
+}
+
+/** Captures of a page: one camera or many, and the pictures taken in this visit, newest first. */
+export function useCapture(feeds: Feeds) {
+  const [taken, setTaken] = useState<readonly Picture[]>([])
+  const [running, setRunning] = useState(0)
+
+  async function takeOne(camera: Camera, around: Circumstances): Promise<Picture | undefined> {
+    const feed = feeds.get(camera.id)
+    if (feed?.shown()) flash(feed)
+    const picture = await capture(camera, feed, around)
+    if (picture) {
+      addPicture(picture)
+      setTaken(before => [picture, ...before])
+    }
+    return picture
+  }
+
+  return {
+    taken,
+    isRunning: running > 0,
+    forget: (id: string) => setTaken(before => before.filter(picture => picture.id !== id)),
+    remember: (pictures: readonly Picture[]) => setTaken(before => [...pictures, ...before]),
+    async take(camera: Camera, around: Circumstances) {
+      setRunning(count => count + 1)
+      try {
+        const picture = await takeOne(camera, around)
+        if (!picture) toast.error(captureText.noPicture)
+      } catch (error) {
+        toast.error(error)
+      } finally {
+        setRunning(count => count - 1)
+      }
+    },
+    /** All panes that show a picture; says how many were saved and how many were not. */
+    async takeAll(cameras: readonly Camera[], around: Circumstances) {
+      setRunning(count => count + 1)
+      const live = cameras.filter(camera => feeds.get(camera.id)?.shown())
+      const results = await Promise.allSettled(live.map(camera => takeOne(camera, around)))
+      const saved = results.filter(result => result.status === 'fulfilled' && result.value).length
+      if (saved > 0) toast.success(captureText.captured, { count: saved })
+      if (saved < cameras.length) toast.error(captureText.someFailed, { count: cameras.length - saved })
+      setRunning(count => count - 1)
+    },
+  }
+}
+export type Captures = ReturnType<typeof useCapture>
