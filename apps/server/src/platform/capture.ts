@@ -86,14 +86,19 @@ export function openCapture({ log, program = defaultProgram }: CaptureOptions): 
     const worker: Worker = { child, taken: 0 }
     workers.add(worker)
     child.on('message', message => settle(worker, message))
-    child.on('error', error => log.warn(`capture process: ${error.message}`))
-    child.on('close', (code, signal) => {
-      retire(worker)
-      if (worker.job) log.warn(`capture process ended with ${signal ?? code} while taking a picture`)
-      worker.job?.fail(new AppError('vendorFailed', text.failed, { reason: 'captureCrashed' }))
-      next()
-    })
+    child.on('error', error => lose(worker, error.message))
+    child.on('exit', (code, signal) => lose(worker, `ended with ${signal ?? code}`))
     return worker
+  }
+
+  function lose(worker: Worker, how: string): void {
+    retire(worker)
+    const { job } = worker
+    worker.job = undefined
+    if (!job) return
+    log.warn(`The capture process failed while taking a picture: ${how}`)
+    job.fail(new AppError('vendorFailed', text.failed, { reason: 'captureCrashed' }))
+    next()
   }
 
   function give(worker: Worker, job: Job): void {
@@ -117,7 +122,7 @@ export function openCapture({ log, program = defaultProgram }: CaptureOptions): 
       },
     }
     worker.taken += 1
-    // A child that is gone says so by `close`, which fails the job.
+    // A child that is gone says so by `exit`, which fails the job.
     worker.child.send({ id: job.id, url: job.url, kind: job.kind }, () => undefined)
   }
 
@@ -171,7 +176,7 @@ export function openCapture({ log, program = defaultProgram }: CaptureOptions): 
         [...workers].map(
           worker =>
             new Promise<void>(resolve => {
-              worker.child.once('close', () => resolve())
+              worker.child.once('exit', () => resolve())
               retire(worker)
               worker.child.kill('SIGKILL')
             }),
