@@ -26,5 +26,5 @@ export const credentialNames: Record<ProviderName, { required: string[]; optiona
 }
 
 export type { Assumption, Assumptions } from './assumptions.ts'
-export * from './legacy.ts'
+export * as legacy from './legacy.ts'
 export * from './provider.ts'
