@@ -33,7 +33,7 @@ export type DemoVisit = {
 const visitDays = 45
 const usualGap = [4, 11] as const
 const gaps: Record<string, readonly [least: number, most: number]> = {
-  静安寺店: [1, 3],
+  静安寺店: [1, 2],
   徐家汇店: [2, 4],
   杭州湖滨店: [2, 5],
   南京新街口店: [2, 5],

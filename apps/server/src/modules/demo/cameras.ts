@@ -1,7 +1,7 @@
 import type { ProviderName, ShopFormat } from '@aisle/contract'
-import { type AccountKey, demoAccounts } from './accounts.ts'
 import { formats } from './layout.ts'
 import type { Place } from './places.ts'
+import { type AccountKey, platformAccounts } from './platform-accounts.ts'
 import type { Random } from './random.ts'
 import { type CameraGroup, type Position, type SceneId, scenePresets, scenes } from './scenes.ts'
 
@@ -72,7 +72,7 @@ export function camerasOf(place: Place, order: number, random: Random): DemoCame
     const special = specials[place.name]?.[scene]
     const { name, group, floor } = { ...scenes[scene], ...special }
     const account = accountFor(place, index)
-    const { provider } = demoAccounts[account]
+    const { provider } = platformAccounts[account]
     const ptz = random.chance(0.88)
     const recordingDays = random.chance(0.05) ? 0 : random.pick(keptDays[provider])
     const camera = {

@@ -1,5 +1,5 @@
 import type { ShopFormat } from '@aisle/contract'
-import type { AccountKey } from './accounts.ts'
+import type { AccountKey } from './platform-accounts.ts'
 import type { SceneId } from './scenes.ts'
 
 /** A shop as it is written down by hand; the rest is drawn from the seed. */

@@ -3,8 +3,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '../../platform/postgres.ts'
 import { cameraAccounts, installation } from '../../platform/schema/index.ts'
-import { demoAccounts } from './accounts.ts'
 import { type Chain, demoChain } from './chain.ts'
+import { platformAccounts } from './platform-accounts.ts'
 import { demoKey, nowhere } from './seed.ts'
 
 /** Where the simulator listens: its control port and one address for each platform. */
@@ -50,7 +50,7 @@ export async function provisionSimulator({
   const demo = kept.parse(row.value)
   await pushCameras(addresses.control, simulatedCameras(demoChain(demo.seed)), fetch)
   await db.transaction(async transaction => {
-    for (const { id, provider } of Object.values(demoAccounts)) {
+    for (const { id, provider } of Object.values(platformAccounts)) {
       const ours = [nowhere, demo.addresses[provider] ?? nowhere]
       await transaction
         .update(cameraAccounts)
@@ -107,6 +107,6 @@ function quirksOf({
   provider,
   liveAs,
 }: Chain['shops'][number]['cameras'][number]): Pick<ProvisionedCamera, 'quirks'> {
-  if (provider === 'ezviz') return { quirks: { account: String(demoAccounts[account].ysAccountId) } }
+  if (provider === 'ezviz') return { quirks: { account: String(platformAccounts[account].ysAccountId) } }
   return liveAs ? { quirks: { liveAs } } : {}
 }

@@ -1,13 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Queryable } from '../../platform/postgres.ts'
 import * as schema from '../../platform/schema/index.ts'
 import { seedRoles } from '../people/seed-roles.ts'
 import { soundsOf } from '../places/service.ts'
-import { demoAccounts } from './accounts.ts'
 import { chinaMoment, lastOnlineAt, visitsBefore } from './activity.ts'
 import { type Chain, demoChain } from './chain.ts'
 import { demoPassword, demoUsers, inspectorId } from './people.ts'
+import { platformAccounts } from './platform-accounts.ts'
 import { demoWall, wallPanes } from './wall.ts'
 
 export type DemoDeps = {
@@ -27,16 +27,17 @@ export const nowhere = 'http://simulator.invalid'
 const firstFreeId = 1_000_000
 
 /**
- * Fills an installation that has no shops with the demo chain: areas, shops, people, cameras, accounts to sign in with.
- * All or nothing, and once: later calls, also from servers that start at the same time, do nothing.
+ * Fills an empty installation with the demo chain: areas, shops, people, cameras, accounts to sign in with. All or
+ * nothing, and once: later calls, also from servers that start at the same time, do nothing. An installation that has
+ * users of its own is left alone: it must not get accounts whose password everybody knows.
  */
 export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps): Promise<void> {
-  if (await isSeeded(db)) return
+  if (!(await isEmpty(db))) return
   const chain = demoChain()
   const passwordHashes = await Promise.all(demoUsers.map(() => hashPassword(demoPassword)))
   const seeded = await db.transaction(async transaction => {
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
-    if (await isSeeded(transaction)) return false
+    if (!(await isEmpty(transaction))) return false
     await seedRoles(transaction)
     await insertUsers(transaction, passwordHashes, now)
     await insertPlaces(transaction, chain, now)
@@ -54,9 +55,9 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
   if (seeded) log(`demo chain seeded: ${chain.shops.length} shops, ${cameraCount} cameras`)
 }
 
-async function isSeeded(db: Queryable): Promise<boolean> {
-  const rows = await db.select().from(schema.installation).where(eq(schema.installation.key, demoKey))
-  return rows.length > 0
+async function isEmpty(db: Queryable): Promise<boolean> {
+  const users = await db.select({ id: schema.users.id }).from(schema.users).limit(1)
+  return users.length === 0
 }
 
 async function insertUsers(db: Queryable, passwordHashes: string[], now: Date) {
@@ -140,7 +141,7 @@ async function insertCameras(db: Queryable, { shops }: Chain, encrypt: DemoDeps[
   await insertAll(
     db,
     schema.cameraAccounts,
-    Object.values(demoAccounts).map(({ credentials, ...account }) => ({
+    Object.values(platformAccounts).map(({ credentials, ...account }) => ({
       ...account,
       baseUrl: nowhere,
       credentials: encrypt(JSON.stringify(credentials)),
@@ -154,7 +155,7 @@ async function insertCameras(db: Queryable, { shops }: Chain, encrypt: DemoDeps[
       id: camera.id,
       shopId: shop.id,
       floorId: camera.floorId ?? null,
-      accountId: demoAccounts[camera.account].id,
+      accountId: platformAccounts[camera.account].id,
       provider: camera.provider,
       deviceCode: camera.deviceCode,
       channel: camera.channel,
