@@ -40,7 +40,7 @@ export type Channel = {
   /** The newest groups of pictures, each beginning with a key frame; the last one may still grow. */
   groups(): { number: number; frames: StreamFrame[] }[]
   sets(): ParameterSets | undefined
-  /** Resolves with true when a whole group is there, with false when the time is over or the channel ended. */
+  /** Resolves with true when the lead, or else a whole group is there, with false when the time is over or the channel ended. */
   ready(timeoutMs: number): Promise<boolean>
   stop(): Promise<void>
 }
@@ -61,6 +61,8 @@ export function openChannel(options: ChannelOptions): Channel {
   let stopping = false
   let wake = () => {}
 
+  const isReady = () => groups.length > Math.max(1, options.leadSeconds)
+
   function publish(frame: StreamFrame): void {
     if (frame.key) {
       groups.push({ number: nextGroup++, frames: [] })
@@ -70,7 +72,7 @@ export function openChannel(options: ChannelOptions): Channel {
     const known = sets
     if (!known) return
     for (const viewer of viewers) viewer.frame(frame)
-    if (groups.length > 1) for (const resolve of waiting) resolve()
+    if (isReady()) for (const resolve of waiting) resolve()
   }
 
   async function run(): Promise<void> {
@@ -78,6 +80,7 @@ export function openChannel(options: ChannelOptions): Channel {
     try {
       await options.prepare()
       const startedAt = Date.now()
+      neededAt = startedAt
       const frameMs = 1000 / format.fps
       const lead = options.leadSeconds * format.fps
       let lastKey = Number.NEGATIVE_INFINITY
@@ -91,7 +94,7 @@ export function openChannel(options: ChannelOptions): Channel {
         const takenAt = Math.round(startedAt + n * frameMs)
         if (n >= 0) await sleepUntil(takenAt)
         if (stopping) break
-        if (viewers.size > 0) neededAt = Date.now()
+        if (viewers.size > 0 || waiting.size > 0) neededAt = Date.now()
         if (Date.now() - neededAt > lingerMs) break
         const shot = await options.shoot(takenAt)
         if (shot === 'end') break
@@ -155,7 +158,7 @@ export function openChannel(options: ChannelOptions): Channel {
     groups: () => groups,
     sets: () => sets,
     async ready(timeoutMs) {
-      if (groups.length > 1) return true
+      if (isReady()) return true
       if (stopping) return false
       await new Promise<void>(resolve => {
         const timer = setTimeout(done, timeoutMs)
@@ -166,7 +169,7 @@ export function openChannel(options: ChannelOptions): Channel {
         }
         waiting.add(done)
       })
-      return groups.length > 1
+      return isReady()
     },
     async stop() {
       stopping = true

@@ -1,15 +1,20 @@
 import {
   AV_LOG_ERROR,
   AV_PICTURE_TYPE_I,
+  AV_PICTURE_TYPE_NONE,
   AV_PIX_FMT_YUV420P,
   AVCOL_PRI_BT709,
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT709,
   AVCOL_TRC_BT709,
-  Encoder,
+  Codec,
+  CodecContext,
+  Dictionary,
   FF_ENCODER_LIBX264,
+  FFmpegError,
   Frame,
   Log,
+  Packet,
   Rational,
 } from 'node-av'
 import type { Picture } from './yuv.ts'
@@ -37,29 +42,9 @@ export type H264Encoder = {
  * node-av are used: the synchronous ones crash the process when the encoder is collected.
  */
 export async function openH264(format: VideoFormat): Promise<H264Encoder> {
-  const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
-    context: {
-      timeBase: new Rational(1, 1000),
-      // Without it the encoder takes the time base for the rate and starves every picture.
-      framerate: new Rational(format.fps, 1),
-      bitRate: format.bitrate,
-      rcMaxRate: Math.round(format.bitrate * 1.5),
-      rcBufferSize: format.bitrate,
-      gopSize: format.fps * 4,
-      maxBFrames: 0,
-      threadCount: 1,
-      colorSpace: AVCOL_SPC_BT709,
-      colorPrimaries: AVCOL_PRI_BT709,
-      colorTrc: AVCOL_TRC_BT709,
-      colorRange: AVCOL_RANGE_MPEG,
-    },
-    options: {
-      preset: 'ultrafast',
-      tune: 'zerolatency',
-      'forced-idr': true,
-      'x264-params': 'scenecut=0:log-level=error',
-    },
-  })
+  const context = await openContext(format)
+  const packet = new Packet()
+  packet.alloc()
   let sets: ParameterSets | undefined
   return {
     async encode({ width, height, pixels }, atMs, key) {
@@ -68,37 +53,68 @@ export async function openH264(format: VideoFormat): Promise<H264Encoder> {
         width,
         height,
         format: AV_PIX_FMT_YUV420P,
-        timeBase: { num: 1, den: 1000 },
         pts: BigInt(atMs),
       })
-      if (key) frame.pictType = AV_PICTURE_TYPE_I
+      frame.pictType = key ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
       try {
-        const packets = await encoder.encodeAll(frame)
-        const nals: Uint8Array[] = []
-        let isKey = false
-        for (const packet of packets) {
-          // The bytes belong to the packet: what outlives it is copied.
-          if (packet.data) nals.push(...nalUnits(new Uint8Array(packet.data)))
-          isKey ||= packet.isKeyframe
-          packet.free()
-        }
-        if (nals.length === 0) throw new Error('The encoder held back a picture')
+        FFmpegError.throwIfError(await context.sendFrame(frame), 'A picture cannot be encoded')
+        // Nothing is reordered or held back: one picture in, one out.
+        FFmpegError.throwIfError(await context.receivePacket(packet), 'The encoder gave no picture')
+        // The bytes belong to the packet: what outlives it is copied.
+        const nals = nalUnits(new Uint8Array(packet.data ?? []))
         const ofType = (type: number) => nals.find(nal => ((nal[0] ?? 0) & 31) === type)
         const sps = ofType(7)
         const pps = ofType(8)
         if (sps && pps) sets = { sps, pps }
         const slices = nals.filter(nal => ((nal[0] ?? 0) & 31) <= 5)
-        return { nals: slices, key: isKey, atMs, durationMs: 1000 / format.fps }
+        return { nals: slices, key: packet.isKeyframe, atMs, durationMs: 1000 / format.fps }
       } finally {
+        packet.unref()
         frame.free()
       }
     },
     parameterSets: () => sets,
     async close() {
-      for (const packet of await encoder.encodeAll(null)) packet.free()
-      encoder.close()
+      packet.free()
+      context.freeContext()
     },
   }
+}
+
+/** node-av's own Encoder clears the wish for a key frame, hence the context below it. */
+async function openContext(format: VideoFormat): Promise<CodecContext> {
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
+  if (!codec) throw new Error('node-av has no x264')
+  const context = new CodecContext()
+  context.allocContext3(codec)
+  context.width = format.width
+  context.height = format.height
+  context.pixelFormat = AV_PIX_FMT_YUV420P
+  context.timeBase = new Rational(1, 1000)
+  // Without it the encoder takes the time base for the rate and starves every picture.
+  context.framerate = new Rational(format.fps, 1)
+  context.bitRate = BigInt(format.bitrate)
+  context.rcMaxRate = BigInt(Math.round(format.bitrate * 1.5))
+  context.rcBufferSize = format.bitrate
+  context.gopSize = format.fps * 4
+  context.maxBFrames = 0
+  context.threadCount = 1
+  context.colorSpace = AVCOL_SPC_BT709
+  context.colorPrimaries = AVCOL_PRI_BT709
+  context.colorTrc = AVCOL_TRC_BT709
+  context.colorRange = AVCOL_RANGE_MPEG
+  const options = Dictionary.fromObject({
+    preset: 'ultrafast',
+    tune: 'zerolatency',
+    'forced-idr': 1,
+    'x264-params': 'scenecut=0',
+  })
+  try {
+    FFmpegError.throwIfError(await context.open2(codec, options), 'The encoder cannot be opened')
+  } finally {
+    options.free()
+  }
+  return context
 }
 
 /** The NAL units of an Annex B stream, which separates them by 00 00 01 or 00 00 00 01. */

@@ -158,9 +158,9 @@ export async function createMedia(options: MediaOptions): Promise<Media> {
     async liveHlsPlaylist(camera, quality, segmentUrl) {
       await answering(camera)
       const opened = liveChannel(camera, quality, hlsLeadSeconds)
+      const ready = await opened.channel.ready(firstPictureMs)
       opened.hlsAt = Date.now()
       opened.channel.touch()
-      const ready = await opened.channel.ready(firstPictureMs)
       const playlist = ready ? livePlaylist(opened.channel, segmentUrl) : undefined
       if (!playlist) throw new Error(`${camera.id}: no picture in time`)
       return playlist
