@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { readText, writeText } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
-export const english = 0 satisfies Language
-export const chinese = 1 satisfies Language
+export const english = 0 as const satisfies Language
+export const chinese = 1 as const satisfies Language
 const key = 'localLanguage'
 
 /** Chinese for a browser whose first language is a Chinese one, otherwise English. */

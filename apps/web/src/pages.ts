@@ -1,0 +1,59 @@
+import {
+  ChartLine,
+  ClipboardList,
+  LayoutDashboard,
+  MonitorPlay,
+  Presentation,
+  SlidersHorizontal,
+  Star,
+  Store,
+  Table2,
+} from 'lucide-react'
+import { lazy } from 'react'
+import type { Page, Registry } from './shell/registry.ts'
+
+const ShopListPage = lazy(() => import('./shops/shop-list-page.tsx').then(m => ({ default: m.ShopListPage })))
+const FavouritesPage = lazy(() =>
+  import('./shops/shop-list-page.tsx').then(m => ({ default: m.FavouritesPage })),
+)
+
+const pages: readonly Page[] = [
+  {
+    id: 'shops',
+    path: '/inspection/shops',
+    title: { zh: '门店列表', en: 'Shops' },
+    authority: ['inspect.view'],
+    group: 'inspection',
+    icon: Store,
+    theme: 'light',
+    menu: 'list',
+    component: ShopListPage,
+  },
+  {
+    id: 'favourites',
+    path: '/inspection/favourites',
+    title: { zh: '收藏门店', en: 'Favourite shops' },
+    authority: ['inspect.view', 'flow.view'],
+    group: 'inspection',
+    icon: Star,
+    theme: 'light',
+    menu: 'list',
+    component: FavouritesPage,
+  },
+]
+
+/** Everything the console can show, and where `/` leads. A page stands here once it works, and is linked from then on. */
+export const registry: Registry = {
+  pages,
+  home: 'shops',
+  groups: {
+    overview: { title: { zh: '总览', en: 'Overview' }, icon: LayoutDashboard },
+    inspection: { title: { zh: '巡店', en: 'Inspect' }, icon: Store },
+    monitor: { title: { zh: '监控', en: 'Monitor' }, icon: MonitorPlay },
+    analysis: { title: { zh: '分析', en: 'Analysis' }, icon: ChartLine },
+    report: { title: { zh: '报表', en: 'Reports' }, icon: Table2 },
+    screen: { title: { zh: '大屏', en: 'Screens' }, icon: Presentation },
+    ticket: { title: { zh: '工单', en: 'Tickets' }, icon: ClipboardList, isBelow: true },
+    manage: { title: { zh: '管理', en: 'Manage' }, icon: SlidersHorizontal, isBelow: true },
+  },
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react'
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
+import { registry } from './pages.ts'
+import { CrashPage } from './shell/crash.tsx'
+import { HomeRedirect, PageHost, RootFrame, SignedIn } from './shell/guard.tsx'
+import { type Page, RegistryContext } from './shell/registry.ts'
+
+const LoginPage = lazy(() => import('./account/login-page.tsx').then(m => ({ default: m.LoginPage })))
+const Shell = lazy(() => import('./shell/shell.tsx').then(m => ({ default: m.Shell })))
+const NotFound = lazy(() => import('./shell/not-found.tsx').then(m => ({ default: m.NotFound })))
+
+function routesOf(page: Page): RouteObject[] {
+  return [page.path, ...(page.aliasPaths ?? [])].map(path => ({
+    path,
+    caseSensitive: true,
+    element: <PageHost key={page.id} page={page} />,
+  }))
+}
+
+const inWindow = (page: Page) => page.frame === 'window'
+
+const router = createBrowserRouter([
+  {
+    element: <RootFrame />,
+    errorElement: <CrashPage />,
+    children: [
+      { path: '/login', caseSensitive: true, element: <LoginPage /> },
+      {
+        element: <SignedIn />,
+        children: [
+          { path: '/', element: <HomeRedirect /> },
+          ...registry.pages.filter(inWindow).flatMap(routesOf),
+          {
+            element: (
+              <Suspense>
+                <Shell />
+              </Suspense>
+            ),
+            children: [
+              ...registry.pages.filter(page => !inWindow(page)).flatMap(routesOf),
+              { path: '*', element: <NotFound /> },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+])
+
+/** The console: every page of the registry at its address, behind the guard. */
+export function Router() {
+  return (
+    <RegistryContext value={registry}>
+      <RouterProvider router={router} />
+    </RegistryContext>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock, PanelLeftClose, Star } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { useName, useText } from '../lib/i18n.ts'
+import { sharedQueries } from '../lib/queries.ts'
+import { recentPlaces } from '../lib/recent.ts'
+import { useSession } from '../lib/session.ts'
+import { useStore } from '../lib/store.ts'
+import { type PaneWish, slotRef } from './chrome.tsx'
+import { menuPages, type Page, pathOf, useRegistry } from './registry.ts'
+import { addressWith, useScope } from './scope.ts'
+import './context-pane.css'
+
+type Props = {
+  page: Page | undefined
+  wish: PaneWish | undefined
+  isOpen: boolean
+  isOver: boolean
+  onClose: () => void
+}
+
+const paneSlot = slotRef('pane')
+
+/** Beside the page: what the page puts there, else the list of pages in its group with favourites and recent shops. */
+export function ContextPane({ page, wish, isOpen, isOver, onClose }: Props) {
+  const t = useText()
+  const isList = wish === undefined && page?.group === 'inspection'
+  if (!isOpen || (!wish && !isList)) return null
+  return (
+    <>
+      {isOver && (
+        <button
+          type="button"
+          className="pane-veil"
+          aria-label={t({ zh: '收起侧栏', en: 'Close the side pane' })}
+          onClick={onClose}
+        />
+      )}
+      <aside
+        className="pane"
+        aria-label={t(wish?.label ?? { zh: '页面与门店', en: 'Pages and shops' })}
+        style={{ width: wish?.width ?? 176 }}
+      >
+        {isOver && (
+          <button type="button" className="pane-close" onClick={onClose}>
+            <PanelLeftClose size={16} aria-hidden />
+            {t({ zh: '收起', en: 'Close' })}
+          </button>
+        )}
+        {wish ? <div className="pane-slot" ref={paneSlot} /> : page && <PageList current={page} />}
+      </aside>
+    </>
+  )
+}
+
+function PageList({ current }: { current: Page }) {
+  const t = useText()
+  const { pages, groups } = useRegistry()
+  const { user } = useSession()
+  const { scope } = useScope()
+  const sections = useMemo(() => {
+    const found = new Map<string, { title: string; pages: Page[] }>()
+    for (const page of menuPages(pages, user, current.group)) {
+      const title = t(page.section ?? groups[current.group].title)
+      const section = found.get(title) ?? { title, pages: [] }
+      section.pages.push(page)
+      found.set(title, section)
+    }
+    return [...found.values()]
+  }, [pages, user, current.group, groups, t])
+  return (
+    <div className="pane-list">
+      {sections.map(section => (
+        <section key={section.title}>
+          <h2>{section.title}</h2>
+          <ul>
+            {section.pages.map(page => (
+              <li key={page.id}>
+                <Link
+                  to={addressWith(page.path, scope)}
+                  className="pane-line"
+                  aria-current={page.id === current.id ? 'page' : undefined}
+                >
+                  {page.icon && <page.icon size={16} strokeWidth={1.75} aria-hidden />}
+                  <span className="ellipsis">{t(page.title)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ShopLines />
+    </div>
+  )
+}
+
+/** Favourite and recent shops, each leading to monitoring where that is open to the user. */
+function ShopLines() {
+  const t = useText()
+  const name = useName()
+  const { pages } = useRegistry()
+  const { user, can } = useSession()
+  const favourites = useQuery({ ...sharedQueries.favourites(), enabled: can('inspect.view', 'flow.view') })
+  const shops = useQuery(sharedQueries.allShops())
+  const places = useStore(recentPlaces)
+  const target = pathOf(pages, 'monitor', user)
+  const byId = useMemo(() => new Map(shops.data?.map(shop => [shop.shopid, shop])), [shops.data])
+  if (!target) return null
+
+  const starred = (favourites.data ?? []).map(favourite => favourite.shopId).filter(id => byId.has(id))
+  const recent = [...new Set(places.flatMap(place => (place.shopId ? [place.shopId] : [])))].filter(
+    id => byId.has(id) && !starred.includes(id),
+  )
+  const blocks = [
+    { title: t({ zh: '收藏门店', en: 'Favourites' }), ids: starred.slice(0, 8), Icon: Star, kind: 'star' },
+    { title: t({ zh: '最近访问', en: 'Recent' }), ids: recent.slice(0, 5), Icon: Clock, kind: 'recent' },
+  ]
+  return blocks
+    .filter(block => block.ids.length > 0)
+    .map(({ title, ids, Icon, kind }) => (
+      <section key={kind}>
+        <h2>{title}</h2>
+        <ul>
+          {ids.map(id => {
+            const shop = byId.get(id)
+            if (!shop) return null
+            const label = name(shop.shopname, shop.shopnameEn)
+            return (
+              <li key={id}>
+                <Link
+                  to={addressWith(target, { kind: 'shop', shopId: id })}
+                  className={`pane-line pane-${kind}`}
+                  title={label}
+                >
+                  <Icon size={14} strokeWidth={1.75} aria-hidden />
+                  <span className="ellipsis">{label}</span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+    ))
+}

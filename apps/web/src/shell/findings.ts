@@ -1,0 +1,130 @@
+import type { Camera, Shop } from '@aisle/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Clock, type LucideIcon, Store, Video } from 'lucide-react'
+import { useMemo } from 'react'
+import type { NavigateFunction } from 'react-router'
+import { useName, useText } from '../lib/i18n.ts'
+import { useMatcher } from '../lib/matcher.ts'
+import { sharedQueries } from '../lib/queries.ts'
+import { recentPlaces } from '../lib/recent.ts'
+import { useSession } from '../lib/session.ts'
+import { useStore } from '../lib/store.ts'
+import { menuPages, type Page, pathOf, useRegistry } from './registry.ts'
+import { addressWith, useScope } from './scope.ts'
+
+/** One line of the search palette. */
+export type Finding = {
+  key: string
+  heading: string
+  label: string
+  hint: string
+  Icon: LucideIcon
+  choose(navigate: NavigateFunction): void
+}
+
+/** Cameras are searched in all shops up to this many, beyond that in the shop of the page and the shops found. */
+const shopsWithCameras = 60
+const most = { shops: 8, pages: 6, cameras: 8, recent: 6 }
+
+/** What answers the typed words among shops, pages and cameras; with nothing typed, recent places and pages. */
+export function useFindings(typed: string): { findings: Finding[]; isLoading: boolean } {
+  const t = useText()
+  const name = useName()
+  const matches = useMatcher()
+  const { pages } = useRegistry()
+  const { user, can } = useSession()
+  const { scope, shopId } = useScope()
+  const places = useStore(recentPlaces)
+  const shops = useQuery(sharedQueries.allShops())
+  const monitorPath = pathOf(pages, 'monitor', user)
+  const words = typed.trim()
+
+  const foundShops = useMemo(
+    () =>
+      words === ''
+        ? []
+        : (shops.data ?? []).filter(
+            shop =>
+              matches(shop.shopname, words) || matches(shop.shopnameEn, words) || matches(shop.code, words),
+          ),
+    [shops.data, words, matches],
+  )
+  const cameraShops = cameraShopIds(shops.data ?? [], foundShops, shopId)
+  const cameras = useQuery({
+    ...sharedQueries.cameras(cameraShops.join(',')),
+    enabled: monitorPath !== undefined && cameraShops.length > 0 && can('inspect.view', 'device.view'),
+  })
+
+  const findings = useMemo(() => {
+    const headings = {
+      shops: t({ zh: '门店', en: 'Shops' }),
+      pages: t({ zh: '页面', en: 'Pages' }),
+      cameras: t({ zh: '摄像头', en: 'Cameras' }),
+      recent: t({ zh: '最近访问', en: 'Recent' }),
+    }
+    const byId = new Map((shops.data ?? []).map(shop => [shop.shopid, shop]))
+    const ofShop = (shop: Shop): Finding => ({
+      key: `shop ${shop.shopid}`,
+      heading: headings.shops,
+      label: name(shop.shopname, shop.shopnameEn),
+      hint: name(shop.areaPath, shop.areaPathEn),
+      Icon: Store,
+      choose: navigate => {
+        const path = monitorPath ?? location.pathname
+        navigate(addressWith(path, { kind: 'shop', shopId: shop.shopid }))
+      },
+    })
+    const ofPage = (page: Page): Finding => ({
+      key: `page ${page.id}`,
+      heading: headings.pages,
+      label: t(page.title),
+      hint: page.path,
+      Icon: page.icon ?? Store,
+      choose: navigate => navigate(addressWith(page.path, scope)),
+    })
+    const ofCamera = (camera: Camera, path: string): Finding => ({
+      key: `camera ${camera.id}`,
+      heading: headings.cameras,
+      label: `${camera.number} ${name(camera.name, camera.nameEn)}`,
+      hint: name(camera.shopname, camera.shopnameEn),
+      Icon: Video,
+      choose: navigate =>
+        navigate(
+          `${addressWith(path, { kind: 'shop', shopId: camera.shopId })}&camera=${encodeURIComponent(camera.id)}`,
+        ),
+    })
+    const allowed = menuPages(pages, user)
+    if (words === '') {
+      const recent = places.slice(0, most.recent).flatMap((place): Finding[] => {
+        const page = allowed.find(candidate => candidate.id === place.pageId)
+        const shop = place.shopId ? byId.get(place.shopId) : undefined
+        if (!page) return []
+        const label = shop ? name(shop.shopname, shop.shopnameEn) : t(page.title)
+        const hint = shop ? t(page.title) : ''
+        const choose = (navigate: NavigateFunction) => void navigate(place.address)
+        return [
+          { key: `recent ${place.address}`, heading: headings.recent, label, hint, Icon: Clock, choose },
+        ]
+      })
+      return [...recent, ...allowed.slice(0, 12).map(ofPage)]
+    }
+    const foundPages = allowed.filter(page => matches(page.title.zh, words) || matches(page.title.en, words))
+    const foundCameras = monitorPath
+      ? (cameras.data ?? [])
+          .filter(camera => matches(camera.name, words) || matches(camera.nameEn, words))
+          .map(camera => ofCamera(camera, monitorPath))
+      : []
+    return [
+      ...foundShops.slice(0, most.shops).map(ofShop),
+      ...foundPages.slice(0, most.pages).map(ofPage),
+      ...foundCameras.slice(0, most.cameras),
+    ]
+  }, [t, name, matches, words, shops.data, foundShops, cameras.data, pages, user, places, scope, monitorPath])
+  return { findings, isLoading: shops.isPending || cameras.isLoading }
+}
+
+function cameraShopIds(all: readonly Shop[], found: readonly Shop[], current: string | undefined): string[] {
+  if (all.length <= shopsWithCameras) return all.map(shop => shop.shopid)
+  const some = found.slice(0, 5).map(shop => shop.shopid)
+  return [...new Set(current ? [current, ...some] : some)]
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { connectionStore } from '../lib/connection.ts'
+import { useText } from '../lib/i18n.ts'
+import { sharedQueries } from '../lib/queries.ts'
+import { visit } from '../lib/recent.ts'
+import { refreshUser, useSession } from '../lib/session.ts'
+import { useStore } from '../lib/store.ts'
+import { NoPermission } from '../ui/states.tsx'
+import { analyticsThemeStore, ThemeRoot } from '../ui/theme.tsx'
+import { ToastPlace } from '../ui/toast.tsx'
+import { chromeTitle } from './chrome.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { PageBoundary } from './crash.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { menuPages, type Page, pageAt, pathOf, useRegistry } from './registry.ts'
+import { useScope } from './scope.ts'
+
+const SessionDialog = lazy(() =>
+  import('../account/session-dialog.tsx').then(m => ({ default: m.SessionDialog })),
+)
+const ScopePrompt = lazy(() => import('./scope-prompt.tsx').then(m => ({ default: m.ScopePrompt })))
+
+/** Around every page, signed in or not: theme of the page, toasts, the state of the connection, document title. */
+export function RootFrame() {
+  const { pages } = useRegistry()
+  const { pathname } = useLocation()
+  const t = useText()
+  const page = pageAt(pages, pathname)
+  const forced = useStore(analyticsThemeStore)
+  const ownTitle = useStore(chromeTitle)
+  const theme = page?.theme === 'dark' ? 'dark' : pathname === '/login' ? 'light' : forced
+  const title = ownTitle ?? (page && t(page.title))
+  useEffect(() => {
+    document.title = title ? `${title} · Aisle` : 'Aisle'
+  }, [title])
+  return (
+    <ThemeRoot theme={theme}>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+      <ConnectionBanner />
+      <ToastPlace />
+    </ThemeRoot>
+  )
+}
+
+/** Where the login page sends the user back to. */
+export function loginAddress(here: { pathname: string; search: string }, reason?: 'unreachable'): string {
+  const search = new URLSearchParams()
+  const next = `${here.pathname}${here.search}`
+  if (next !== '/') search.set('next', next)
+  if (reason) search.set('reason', reason)
+  const text = search.toString()
+  return text === '' ? '/login' : `/login?${text}`
+}
+
+/** Only for someone signed in. An ended session asks for a new one over the intact page. */
+export function SignedIn() {
+  const { phase, user } = useSession()
+  const location = useLocation()
+  const connection = useStore(connectionStore)
+  const me = useQuery({ ...sharedQueries.me(), enabled: phase === 'signedIn' })
+  useEffect(() => {
+    if (me.data) refreshUser(me.data)
+  }, [me.data])
+  if (phase === 'signedOut' || !user) return <Navigate to={loginAddress(location)} replace />
+  if (connection.phase === 'lost') return <Navigate to={loginAddress(location, 'unreachable')} replace />
+  return (
+    <>
+      <Outlet />
+      {phase === 'expired' && (
+        <Suspense>
+          <SessionDialog user={user} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** `/` leads to the home page, or to the first page that the user may open. */
+export function HomeRedirect() {
+  const { pages, home } = useRegistry()
+  const { user } = useSession()
+  const path = pathOf(pages, home, user) ?? menuPages(pages, user)[0]?.path
+  const homePage = pages.find(page => page.id === home)
+  if (path) return <Navigate to={path} replace />
+  return homePage ? <NoPermission title={homePage.title} required={homePage.authority} /> : null
+}
+
+/** Lets a page appear: its authority, its shop, its code, and its failure are dealt with here. */
+export function PageHost({ page }: { page: Page }) {
+  const { can } = useSession()
+  if (page.authority.length > 0 && !can(...page.authority)) return <Forbidden page={page} />
+  return page.needsShop ? <WithShop page={page} /> : <Ready page={page} />
+}
+
+function Forbidden({ page }: { page: Page }) {
+  const t = useText()
+  return (
+    <div className="page" data-panel="page" data-state="forbidden">
+      <h1>{t(page.title)}</h1>
+      <NoPermission title={page.title} required={page.authority} />
+    </div>
+  )
+}
+
+function WithShop({ page }: { page: Page }) {
+  const { scope, isUnknown } = useScope()
+  if (scope.kind === 'shop' && !isUnknown) return <Ready page={page} />
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <ScopePrompt page={page} isUnknown={scope.kind === 'shop'} />
+    </Suspense>
+  )
+}
+
+function Ready({ page }: { page: Page }) {
+  const location = useLocation()
+  const { shopId } = useScope()
+  const address = `${location.pathname}${location.search}`
+  useEffect(() => {
+    visit({ pageId: page.id, address, at: Date.now(), ...(shopId ? { shopId } : {}) })
+  }, [page.id, address, shopId])
+  const Component = page.component
+  return (
+    <PageBoundary key={page.id}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Component />
+      </Suspense>
+    </PageBoundary>
+  )
+}

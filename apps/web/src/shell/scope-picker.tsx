@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Popover } from 'antd'
+import { ChevronsUpDown, MapPin, Star, Store } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useName, useText } from '../lib/i18n.ts'
+import { sharedQueries } from '../lib/queries.ts'
+import { useSession } from '../lib/session.ts'
+import { useHotkeys } from '../ui/hotkeys.ts'
+import { Bone } from '../ui/states.tsx'
+import { useFrame } from './chrome.tsx'
+import { useScope } from './scope.ts'
+import './scope-picker.css'
+
+const ScopePanel = lazy(() => import('./scope-panel.tsx').then(m => ({ default: m.ScopePanel })))
+
+/** Where the console looks: parent muted, own name bold, a star for a favourite. Opens the picker. */
+export function ScopePicker() {
+  const t = useText()
+  const { width } = useFrame()
+  const [isOpen, open] = useState(false)
+  useHotkeys([{ keys: ['Escape'], always: true, isEnabled: isOpen, run: () => open(false) }])
+  const isPhone = width === 'phone'
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={open}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      classNames={{ root: isPhone ? 'scope-popover scope-popover-phone' : 'scope-popover' }}
+      destroyOnHidden
+      content={
+        <Suspense fallback={<Bone width={isPhone ? '100%' : 720} height={360} />}>
+          <ScopePanel isNarrow={isPhone} onDone={() => open(false)} />
+        </Suspense>
+      }
+    >
+      <button
+        type="button"
+        className="scope-button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={t({ zh: '选择区域或门店', en: 'Choose an area or shop' })}
+      >
+        <ScopeLabel />
+        <ChevronsUpDown size={14} aria-hidden />
+      </button>
+    </Popover>
+  )
+}
+
+function ScopeLabel() {
+  const t = useText()
+  const name = useName()
+  const { can } = useSession()
+  const { scope, shop, trail, isUnknown } = useScope()
+  const favourites = useQuery({ ...sharedQueries.favourites(), enabled: can('inspect.view', 'flow.view') })
+  const everywhere = t({ zh: '全部区域', en: 'All areas' })
+  if (isUnknown || scope.kind === 'all')
+    return (
+      <>
+        <MapPin size={16} aria-hidden />
+        <span className="scope-name ellipsis">
+          {isUnknown ? t({ zh: '请选择', en: 'Choose' }) : everywhere}
+        </span>
+      </>
+    )
+  const own = scope.kind === 'shop' ? shop : trail.at(-1)
+  if (!own) return <Bone width={120} height={14} />
+  const parent = scope.kind === 'shop' ? trail.find(area => area.level === 'city') : trail.at(-2)
+  const label = 'shopid' in own ? name(own.shopname, own.shopnameEn) : name(own.name, own.nameEn)
+  const above = parent ? name(parent.name, parent.nameEn) : everywhere
+  const isFavourite = favourites.data?.some(
+    favourite => scope.kind === 'shop' && favourite.shopId === scope.shopId,
+  )
+  const Icon = scope.kind === 'shop' ? Store : MapPin
+  return (
+    <>
+      <Icon size={16} aria-hidden />
+      <span className="scope-parent">{above} · </span>
+      <span className="scope-name ellipsis" title={label}>
+        {label}
+      </span>
+      {isFavourite && (
+        <Star size={15} className="scope-star" aria-label={t({ zh: '已收藏', en: 'Favourite' })} />
+      )}
+    </>
+  )
+}
