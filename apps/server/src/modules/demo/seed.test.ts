@@ -32,8 +32,7 @@ const deps = (): DemoDeps => ({
   encrypt: plain => `sealed ${Buffer.from(plain).toString('base64')}`,
   log: message => void logged.push(message),
 })
-const rowsOf = async (table: Parameters<typeof countRows>[0]) => countRows(table)
-async function countRows(
+async function rowsOf(
   table: typeof schema.shops | typeof schema.cameras | typeof schema.presets | typeof schema.areas,
 ) {
   const [row] = await postgres.db.select({ rows: count() }).from(table)
@@ -204,6 +203,7 @@ describe('provisioning the simulator', () => {
         .poll(() => simulator.media.position(simulated).zoom, { timeout: 10_000 })
         .toBeCloseTo(preset.position.zoom, 3)
     },
+    20_000,
   )
 })
 
