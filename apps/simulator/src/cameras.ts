@@ -84,7 +84,10 @@ export function createWorld(defaults: CameraWanted[]): World {
 
   function keepFirstPresets(camera: SimulatedCamera) {
     if (!camera.presets) return
-    const first = camera.presets.map(({ index, ...preset }): [number, Preset] => [index, { ...preset, savedAt: 0 }])
+    const first = camera.presets.map(({ index, ...preset }): [number, Preset] => [
+      index,
+      { ...preset, savedAt: 0 },
+    ])
     presets.set(camera.id, new Map(first))
   }
 

@@ -5,10 +5,7 @@ import { startSimulator } from './simulator.ts'
 /** Longest wait for a tidy end. */
 const endMs = 2500
 
-const simulator = await startSimulator(readConfig()).catch((error: Error) => {
-  console.error(`the simulator did not start: ${error.message}`)
-  process.exit(1)
-})
+const simulator = await start()
 
 let isEnding = false
 function end() {
@@ -32,6 +29,15 @@ if (!process.channel && isPipe()) process.stdin.on('end', end).on('close', end).
 const ready = { ready: true, ...simulator.addresses }
 console.log(JSON.stringify(ready))
 process.send?.(ready)
+
+async function start() {
+  try {
+    return await startSimulator(readConfig())
+  } catch (error) {
+    console.error(`the simulator did not start: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+}
 
 function isPipe(): boolean {
   try {

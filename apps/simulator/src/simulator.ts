@@ -37,6 +37,8 @@ export type SimulatorOptions = {
   media?: Media
   now?: () => number
   random?: () => number
+  /** How slowness is waited for; real time unless told. */
+  wait?: (ms: number) => Promise<void>
 }
 
 export type Address = 'control' | Platform
@@ -102,7 +104,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     now,
     random,
     mediaHost,
-    wait: ms => sleep(ms, undefined, { ref: false }),
+    wait: options.wait ?? (ms => sleep(ms, undefined, { ref: false })),
   }
   const wires: Record<Platform, Wire> = {
     ezviz: ezvizServer(shared),
@@ -115,7 +117,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     for (const platform of platforms) if (world.switches[platform].down) wires[platform].server.cut()
   })
 
+  const addresses: Record<Address, string> = { control: '', ezviz: '', shilian: '', huawei: '', huiyan: '' }
   const simulator = {
+    addresses,
     world,
     media,
     requests: recorder.list,
@@ -167,7 +171,6 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     await media.close()
     await file?.close()
   }
-  const addresses: Record<Address, string> = { control: '', ezviz: '', shilian: '', huawei: '', huiyan: '' }
   try {
     for (const [index, [name, app]] of servers.entries()) {
       addresses[name] = await app.listen({ host, port: port === 0 ? 0 : port + index })
@@ -176,7 +179,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     await close()
     throw error
   }
-  return { ...simulator, addresses, close }
+  return { ...simulator, close }
 }
 
 function logVideo(message: string, error?: unknown): void {

@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import sharp from 'sharp'
 import { WebSocketServer } from 'ws'
 import type { CameraPosition, Media, SimulatedMovement } from '../src/media.ts'
 
 const flvHeader = Buffer.from('FLV\u0001\u0001\u0000\u0000\u0000\u0009\u0000\u0000\u0000\u0000', 'latin1')
-const jpeg = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
-  'base64',
-)
 
 export type HandMadeMedia = Media & {
   /** What the wires asked for, in order. */
@@ -47,7 +44,10 @@ export function handMadeMedia(): HandMadeMedia {
       asked.push(`goTo ${camera.id}`)
       positions.set(camera.id, { ...position })
     },
-    still: async () => jpeg,
+    still: () =>
+      sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } })
+        .jpeg()
+        .toBuffer(),
     liveFlv(camera, quality, response) {
       asked.push(`live ${camera.id} ${quality}`)
       return send(response, 'video/x-flv')

@@ -8,6 +8,7 @@ import { ControlInputError, cameraChange, camerasWanted, switchChange } from './
 
 /** What the control port can do to the whole simulator. */
 export interface Controlled {
+  readonly addresses: Record<Platform, string>
   requests(filter: { platform?: Platform; since?: number }): RecordedRequest[]
   state(): unknown
   expireTokens(platform?: Platform): void
@@ -60,7 +61,11 @@ export function controlServer({ world, media, now }: Shared, simulator: Controll
     reply.type('image/jpeg').send(Buffer.from(await still(cameraOf(request.params)))),
   )
 
-  app.get('/control/platforms', async () => world.switches)
+  app.get('/control/platforms', async () =>
+    Object.fromEntries(
+      platforms.map(name => [name, { address: simulator.addresses[name], switches: world.switches[name] }]),
+    ),
+  )
   app.patch('/control/platforms/:platform', async request => {
     const platform = platformOf(fieldsOf(request.params).platform)
     if (!platform) throw new ControlInputError(`the platform must be one of ${platforms.join(', ')}`)

@@ -17,7 +17,7 @@ export const ezvizDevices: CameraWanted[] = [
   device('G', 'Shop window, fixed', 'window', { ptz: false }),
   device('H', 'Loading bay, no recordings', 'loading', { recordingDays: 0 }),
   device('I', 'Atrium', 'atrium', { quirks: { account: '2' } }),
-  device('J', 'Café', 'cafe', { quirks: { account: '2' } }),
+  device('J', 'Coffee corner', 'cafe', { quirks: { account: '2' } }),
 ]
 
 function device(letter: string, name: string, scene: string, rest: Partial<CameraWanted> = {}): CameraWanted {

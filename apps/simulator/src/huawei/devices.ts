@@ -14,7 +14,10 @@ export const huaweiDevices: CameraWanted[] = [
   channel('SIMHOLO0001', '2', 'Island', 'island', { quirks: { liveAs: 'page' } }),
   channel('SIMHOLO0001', '3', 'Window, fixed', 'window', { ptz: false, quirks: { liveAs: 'flv' } }),
   channel('SIMHOLO0002', '0', 'Car park, offline', 'carpark', { faults: { offline: true } }),
-  channel('SIMHOLO0003', '0', 'Café, no recordings', 'cafe', { recordingDays: 0, quirks: { liveAs: 'hls' } }),
+  channel('SIMHOLO0003', '0', 'Coffee corner, no recordings', 'cafe', {
+    recordingDays: 0,
+    quirks: { liveAs: 'hls' },
+  }),
   channel('34020000001320000011', '34020000001310000011', 'Cash desk', 'checkout_front', {
     quirks: { nationalStandard: true, liveAs: 'flv' },
   }),
