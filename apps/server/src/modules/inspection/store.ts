@@ -1,0 +1,112 @@
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/postgres.ts'
+import {
+  checkShopRecords,
+  checkVideoRecords,
+  shopCollects,
+  shops,
+  users,
+} from '../../platform/schema/index.ts'
+import { inScope, type Scope } from '../../platform/scope.ts'
+import { cameraInScope, shopInScope, type VideoKey } from '../../platform/shop-access.ts'
+
+export type CheckRow = typeof checkShopRecords.$inferSelect & {
+  shopName: string
+  timeZone: string
+  userName: string
+  videoCount: number
+  inScope: boolean
+}
+
+/** All PostgreSQL about favourites and what inspectors did. */
+export function inspectionStore(db: Database) {
+  const collects = (scope: Scope, userId: string) =>
+    db
+      .select({
+        id: shopCollects.id,
+        shopId: shopCollects.shopId,
+        createdAt: shopCollects.createdAt,
+        shopName: shops.name,
+        timeZone: shops.timeZone,
+      })
+      .from(shopCollects)
+      .innerJoin(shops, eq(shops.id, shopCollects.shopId))
+      .where(and(eq(shopCollects.userId, userId), isNull(shops.closedAt), inScope(scope)))
+      .orderBy(desc(shopCollects.createdAt), desc(shopCollects.id))
+
+  return {
+    /** @throws AppError forbidden, notFound */
+    shop: (scope: Scope, shopId: string) => shopInScope(db, scope, shopId),
+    /** @throws AppError forbidden, notFound */
+    camera: (scope: Scope, key: VideoKey) => cameraInScope(db, scope, key),
+
+    /** Latest first. */
+    collects,
+
+    /** Keeps a favourite; one that is there already stays as it is. */
+    async saveCollect(scope: Scope, userId: string, shopId: string, at: Date) {
+      await shopInScope(db, scope, shopId)
+      await db.insert(shopCollects).values({ userId, shopId, createdAt: at }).onConflictDoNothing()
+      const saved = (await collects(scope, userId)).find(collect => collect.shopId === shopId)
+      if (!saved) throw new Error('the favourite was not inserted')
+      return saved
+    },
+
+    /** Removes all or none; false where one is not the user's. Shops that left the scope can be removed too. */
+    async removeCollects(userId: string, ids: readonly string[]): Promise<boolean> {
+      return db.transaction(async transaction => {
+        const own = and(inArray(shopCollects.id, [...ids]), eq(shopCollects.userId, userId))
+        const locked = await transaction
+          .select({ id: shopCollects.id })
+          .from(shopCollects)
+          .where(own)
+          .orderBy(shopCollects.id)
+          .for('update')
+        if (locked.length < new Set(ids).size) return false
+        await transaction.delete(shopCollects).where(own)
+        return true
+      })
+    },
+
+    /** A check-shop record, and whether its shop is in scope. */
+    async check(scope: Scope, id: string): Promise<CheckRow | undefined> {
+      const [row] = await db
+        .select({
+          ...getTableColumns(checkShopRecords),
+          shopName: shops.name,
+          timeZone: shops.timeZone,
+          userName: users.realName,
+          videoCount: sql<number>`(select count(*)::int from ${checkVideoRecords} where ${checkVideoRecords.recordId} = ${checkShopRecords.id})`,
+          inScope: sql<boolean>`${inScope(scope)}`,
+        })
+        .from(checkShopRecords)
+        .innerJoin(shops, eq(shops.id, checkShopRecords.shopId))
+        .innerJoin(users, eq(users.id, checkShopRecords.userId))
+        .where(eq(checkShopRecords.id, id))
+      return row
+    },
+
+    async saveCheck(scope: Scope, check: typeof checkShopRecords.$inferInsert): Promise<string> {
+      await shopInScope(db, scope, check.shopId)
+      const [made] = await db.insert(checkShopRecords).values(check).returning({ id: checkShopRecords.id })
+      if (!made) throw new Error('the check-shop record was not inserted')
+      return made.id
+    },
+
+    /** Changes the user's own record. */
+    async updateCheck(userId: string, id: string, change: { beganAt: Date; endedAt: Date }): Promise<void> {
+      await db
+        .update(checkShopRecords)
+        .set(change)
+        .where(and(eq(checkShopRecords.id, id), eq(checkShopRecords.userId, userId)))
+    },
+
+    async saveVideoCheck(scope: Scope, check: typeof checkVideoRecords.$inferInsert) {
+      await shopInScope(db, scope, check.shopId)
+      const [made] = await db.insert(checkVideoRecords).values(check).returning()
+      if (!made) throw new Error('the check-video record was not inserted')
+      return made
+    },
+  }
+}
+export type InspectionStore = ReturnType<typeof inspectionStore>
