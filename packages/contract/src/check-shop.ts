@@ -85,9 +85,9 @@ const uploadBody = z.object({
   presetId: optionalId,
   areaname: optionalText(100),
   fileTime: legacyTime.optional(),
-  fileType: z.coerce.number().int().default(1),
+  fileType: z.coerce.number().int().min(0).max(999).default(1),
   fileTypeName: z.string().default('图片'),
-  screenshotType: z.coerce.number().int().default(1),
+  screenshotType: z.coerce.number().int().min(0).max(999).default(1),
   /** `data:image/jpeg;base64,…` where the picture is not sent as a multipart file. */
   file: z.string().optional(),
 })
@@ -274,7 +274,7 @@ export const checkShopCalls = {
       videoNo: optionalText(64),
       channelNo: optionalText(64),
       presetId: optionalId,
-      screenshotType: z.coerce.number().int().optional(),
+      screenshotType: z.coerce.number().int().min(0).max(999).optional(),
       beg: legacyTime.optional(),
       end: legacyTime.optional(),
     }),
