@@ -10,7 +10,7 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { abilityService } from './modules/cameras/abilities.ts'
 import { accountService } from './modules/cameras/accounts.ts'
 import { legacyCameraRoutes } from './modules/cameras/legacy-routes.ts'
@@ -24,7 +24,7 @@ import { snapshotService } from './modules/cameras/snapshots.ts'
 import { steering } from './modules/cameras/steering.ts'
 import { cameraStore, type Found } from './modules/cameras/store.ts'
 import { thumbnailRoutes } from './modules/cameras/thumbnail-routes.ts'
-import { thumbnailKeeper } from './modules/cameras/thumbnails.ts'
+import { type ThumbnailKeeper, thumbnailKeeper } from './modules/cameras/thumbnails.ts'
 import { forgetExpired } from './modules/cameras/vendor-memory.ts'
 import { inspectionRoutes } from './modules/inspection/routes.ts'
 import { inspectionService } from './modules/inspection/service.ts'
@@ -34,6 +34,7 @@ import { peopleStore } from './modules/people/store.ts'
 import { pictureJobs } from './modules/pictures/jobs.ts'
 import { pictureRoutes } from './modules/pictures/routes.ts'
 import { pictureService } from './modules/pictures/service.ts'
+import { pictureViewer } from './modules/pictures/viewer.ts'
 import { placesRoutes } from './modules/places/routes.ts'
 import { placesService } from './modules/places/service.ts'
 import { placesStore } from './modules/places/store.ts'
@@ -60,7 +61,9 @@ export type AppDeps = {
   locks: Database
   secrets: Secrets
   readiness: Readiness
-  demo: { accounts: { loginName: string; realName: string; role: string }[]; password: string } | undefined
+  demo:
+    | { accounts: readonly { loginName: string; realName: string; role: string }[]; password: string }
+    | undefined
   now?: () => Date
   fetch?: typeof fetch
   capture?: Capture
@@ -72,6 +75,8 @@ export type Aisle = {
   app: FastifyInstance
   /** For the one runner: each is run by one of all servers. */
   jobs: Job[]
+  /** Small pictures of cameras and presets, for the demo to fill. */
+  thumbnails: ThumbnailKeeper
   /** Begins what runs every second or so on each server. */
   startTickers(): void
   /** Stops moves and tickers, closes children; the app is closed by then. */
@@ -90,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
             level: config.log,
             redact: ['req.headers.accesstoken', 'req.headers.authorization', 'req.headers.cookie'],
           },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(8).toString('hex'),
     trustProxy: 'loopback',
     bodyLimit: 1_000_000,
@@ -110,7 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   const places = placesStore(db)
   const visibleShops = (caller: Caller, ids: string[]) => places.visible(caller.scope, ids)
 
-  const disk = openPictureDisk(config)
+  const disk = await openPictureDisk(config)
   const pictures = pictureService({ db, disk, now })
   const capture = deps.capture ?? openCapture({ log: app.log })
 
@@ -141,7 +146,11 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   systemRoutes(mount, {
     version: config.version,
     readiness: deps.readiness,
-    demoAccounts: deps.demo?.accounts ?? [],
+    demoAccounts: (deps.demo?.accounts ?? []).map(({ loginName, realName, role }) => ({
+      loginName,
+      realName,
+      role,
+    })),
     demoPassword: deps.demo?.password,
   })
   peopleRoutes(mount, people)
@@ -164,7 +173,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     visibleShops,
   })
   pictureRoutes(app, mount, { pictures, authenticate: people.authenticate })
-  thumbnailRoutes(app, { store, thumbnails, disk, authenticate: people.authenticate })
+  thumbnailRoutes(app, { store, thumbnails, disk, viewer: pictureViewer(people.authenticate) })
   inspectionRoutes(mount, inspectionService({ db, now }))
   settingsRoutes(mount, db)
   wallRoutes(mount, db, now)
@@ -174,6 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   const tickers: { stop(): Promise<void> }[] = []
   return {
     app,
+    thumbnails,
     jobs: [
       { name: 'forget-sessions', every: '17 * * * *', run: people.forgetOldSessions },
       { name: 'forget-vendor-memory', every: '43 3 * * *', run: () => forgetExpired(db, now()) },

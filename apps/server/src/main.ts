@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import { demoAccounts, demoPassword } from './modules/demo/accounts.ts'
+import { demoPassword, demoUsers } from './modules/demo/people.ts'
 import { prepareDemo } from './modules/demo/prepare.ts'
 import { prepareEmpty } from './modules/people/first-admin.ts'
 import { openClickHouse } from './platform/clickhouse.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
+import { EmbeddedError } from './platform/embedded-folder.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { startJobs } from './platform/jobs.ts'
 import { migratePostgres, openPostgres } from './platform/postgres.ts'
@@ -17,7 +18,7 @@ let leaving: Promise<void> | undefined
 
 async function start(): Promise<void> {
   const config = readConfig()
-  const log = (message: string) => say(message)
+  const log = { info: say, warn: say }
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ folder: join(config.data, 'postgres'), log })
@@ -27,9 +28,9 @@ async function start(): Promise<void> {
     config.clickhouseUrl ? { url: config.clickhouseUrl } : { folder: join(config.data, 'clickhouse'), log },
   )
 
-  const postgres = openPostgres(url, log)
+  const postgres = openPostgres(url, say)
   ends.push(postgres.close)
-  const locks = openPostgres(url, log, 6)
+  const locks = openPostgres(url, say, 6)
   ends.push(locks.close)
   await migratePostgres(postgres)
   const clickhouse = await clickhouseStarts
@@ -43,12 +44,22 @@ async function start(): Promise<void> {
     locks: locks.db,
     secrets,
     readiness: { postgres: postgres.ready, clickhouse: clickhouse.ready, jobs: () => jobsReady() },
-    demo: config.demo ? { accounts: demoAccounts, password: demoPassword } : undefined,
+    demo: config.demo
+      ? { accounts: demoUsers.filter(user => user.offered), password: demoPassword }
+      : undefined,
   })
   ends.push(() => aisle.close())
-  if (config.demo)
-    await prepareDemo({ db: postgres.db, secrets, simulator: config.simulator, data: config.data, log })
-  else await prepareEmpty(postgres.db, log)
+  if (config.demo) {
+    const { thumbnails } = aisle
+    const demo = await prepareDemo({
+      db: postgres.db,
+      secrets,
+      simulator: config.simulator,
+      thumbnails,
+      log: say,
+    })
+    ends.push(demo.stop)
+  } else await prepareEmpty(postgres.db, say)
 
   const jobs = await startJobs(url, aisle.jobs, (message, error) =>
     aisle.app.log.warn({ err: error }, message),
@@ -85,6 +96,7 @@ if (process.send) process.on('disconnect', () => void leave(0))
 
 /** One clear sentence for what people get wrong; the whole error for what they cannot. */
 function explain(error: unknown): string {
+  if (error instanceof EmbeddedError) return error.message
   if (error instanceof ConfigError) return `a wrong environment variable:\n${error.message}`
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE')

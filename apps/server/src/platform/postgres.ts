@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { type Column, getTableName, type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -63,4 +63,9 @@ export async function withAdvisoryLock<T>(db: Database, key: string, work: () =>
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     return work()
   })
+}
+
+/** A column with its table's name, for subqueries in a select of one table: Drizzle leaves the name out there. */
+export function outer(column: Column): SQL {
+  return sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`
 }

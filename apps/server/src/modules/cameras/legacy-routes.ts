@@ -1,15 +1,16 @@
-import type { CameraProvider } from '@aisle/cameras'
-import { legacy } from '@aisle/cameras'
+import { type CameraProvider, legacy } from '@aisle/cameras'
 import {
   AppError,
   checkShopCalls,
   defaultMoveMs,
   monitor,
   providerOfSourceType,
+  type StreamKind,
   sourceTypes,
   type Video,
   type VideoPreset,
 } from '@aisle/contract'
+import { given } from '../../platform/given.ts'
 import type { Mount } from '../../platform/http/mount.ts'
 import type { Caller } from '../../platform/http/request.ts'
 import type { PresetService } from './presets.ts'
@@ -84,15 +85,9 @@ export function legacyCameraRoutes(
     },
     async huiyanPtz({ query }, { caller }) {
       const found = await huiyan(caller, query.deviceCode, query.channelId)
-      const command = legacy.movementOfCommand(query.command)
-      const raw = command?.startsWith('zoom')
-        ? query.zoomSpeed
-        : Math.max(query.horizonSpeed, query.verticalSpeed)
-      await cameras.steer(caller, found, {
-        command: command ?? 'stop',
-        speed: legacy.speedOfRaw(raw),
-        durationMs: defaultMoveMs,
-      })
+      const command = legacy.movementOfCommand(query.command) ?? 'stop'
+      const speed = legacy.speedOfRaw(rawSpeed(command, query))
+      await cameras.steer(caller, found, { command, speed, durationMs: defaultMoveMs })
       return null
     },
     async huiyanFrontEnd({ query }, context) {
@@ -110,16 +105,14 @@ export function legacyCameraRoutes(
     async huiyanPlay({ query }, { caller }) {
       const found = await huiyan(caller, query.deviceCode, query.channelId)
       const { candidates } = await sessions.live(caller, found, { quality: 'standard', secure: false })
-      const url = (kind: string) => candidates.find(candidate => candidate.kind === kind)?.url
-      return Object.fromEntries(
-        Object.entries({
-          flv: url('httpFlv'),
-          hls: url('hls'),
-          wsFlv: url('wsFlv'),
-          fmp4: url('fmp4'),
-          webrtc: url('webrtc'),
-        }).filter(([, address]) => address !== undefined),
-      )
+      const url = (kind: StreamKind) => candidates.find(candidate => candidate.kind === kind)?.url
+      return given({
+        flv: url('httpFlv'),
+        hls: url('hls'),
+        wsFlv: url('wsFlv'),
+        fmp4: url('fmp4'),
+        webrtc: url('webrtc'),
+      })
     },
   })
 
@@ -184,6 +177,21 @@ export function legacyCameraRoutes(
     const preset = (await presets.list(found)).find(row => row.index === index)
     if (preset) await presets.remove([{ preset, found }])
   }
+}
+
+/** The speed that counts: of zoom, of the one axis that turns, of the faster one for a diagonal. */
+function rawSpeed(
+  command: string,
+  {
+    horizonSpeed,
+    verticalSpeed,
+    zoomSpeed,
+  }: { horizonSpeed: number; verticalSpeed: number; zoomSpeed: number },
+): number {
+  if (command.startsWith('zoom')) return zoomSpeed
+  if (command === 'left' || command === 'right') return horizonSpeed
+  if (command === 'up' || command === 'down') return verticalSpeed
+  return Math.max(horizonSpeed, verticalSpeed)
 }
 
 function presetAnswer(preset: PresetRow, { camera }: Found): VideoPreset {

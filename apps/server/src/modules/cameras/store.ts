@@ -1,6 +1,6 @@
 import type { Capabilities, Movement, ProviderName } from '@aisle/contract'
 import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../../platform/postgres.ts'
+import { type Database, outer, type Queryable } from '../../platform/postgres.ts'
 import {
   cameraAccounts,
   cameraHolds,
@@ -175,7 +175,7 @@ export function cameraStore(db: Database) {
       db
         .select({
           account: cameraAccounts,
-          cameraCount: sql<number>`(select count(*)::int from ${cameras} where ${cameras.accountId} = ${cameraAccounts.id} and ${cameras.removedAt} is null)`,
+          cameraCount: sql<number>`(select count(*)::int from ${cameras} where ${outer(cameras.accountId)} = ${outer(cameraAccounts.id)} and ${outer(cameras.removedAt)} is null)`,
         })
         .from(cameraAccounts)
         .orderBy(asc(cameraAccounts.provider), asc(cameraAccounts.ysAccountId), asc(cameraAccounts.id)),

@@ -22,7 +22,7 @@ export const text = {
     en: 'There is no such shop, or it is outside your scope',
   },
   wrongPlatform: { zh: '该摄像头不属于此平台', en: 'The camera is not one of this platform' },
-  noPlayerToken: { zh: '该账号没有播放令牌', en: 'The account has no player token' },
+  notAPicture: { zh: '文件不是 JPEG、PNG 或 WebP 图片', en: 'The file is not a JPEG, PNG or WebP picture' },
   heldBy: (name: string, seconds: number): Text => ({
     zh: `${name}正在控制，剩 ${seconds} 秒`,
     en: `${name} is steering this camera for ${seconds} more s`,

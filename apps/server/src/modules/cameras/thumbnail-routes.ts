@@ -30,10 +30,12 @@ export function thumbnailRoutes(app: FastifyInstance, { store, thumbnails, disk,
   })
 
   async function send(reply: FastifyReply, key: string) {
+    const file = await disk.read(key)
+    if (!file) throw new AppError('notFound', text.noFrame)
     return reply
       .header('Content-Type', 'image/webp')
       .header('Cache-Control', 'private, max-age=86400')
       .header('X-Content-Type-Options', 'nosniff')
-      .send(await disk.read(key))
+      .send(file)
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@aisle/contract'
 import sharp from 'sharp'
 import type { PictureDisk } from '../../platform/pictures.ts'
-import { text } from '../pictures/text.ts'
+import { text } from './text.ts'
 
 const widthPx = 320
 const maxPixels = 8_000_000
@@ -19,7 +19,7 @@ export function thumbnailKeeper(disk: PictureDisk) {
         .catch(cause => {
           throw new AppError('unsupportedMedia', text.notAPicture, {}, { cause })
         })
-      await disk.put(keyOf[kind](id), small)
+      await disk.put(keyOf[kind](id), small, 'image/webp')
     },
     key: (kind: keyof typeof keyOf, id: string) => keyOf[kind](id),
   }

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/postgres.ts'
+import { type Database, outer } from '../../platform/postgres.ts'
 import {
   areas,
   auditLog,
@@ -40,13 +40,13 @@ export function peopleStore(db: Database) {
     allShops: users.allShops,
     authorities: sql<
       string[]
-    >`coalesce((select array_agg(distinct authority) from ${userRoles} join ${roles} on ${roles.id} = ${userRoles.roleId}, unnest(${roles.authorities}) authority where ${userRoles.userId} = ${users.id}), '{}')`,
+    >`coalesce((select array_agg(distinct authority) from ${userRoles} join ${roles} on ${outer(roles.id)} = ${outer(userRoles.roleId)}, unnest(${outer(roles.authorities)}) authority where ${outer(userRoles.userId)} = ${outer(users.id)}), '{}')`,
     areaIds: sql<
       string[]
-    >`coalesce((select array_agg(${userScopes.targetId}) from ${userScopes} where ${userScopes.userId} = ${users.id} and ${userScopes.kind} = 'area'), '{}')`,
+    >`coalesce((select array_agg(${outer(userScopes.targetId)}) from ${userScopes} where ${outer(userScopes.userId)} = ${outer(users.id)} and ${outer(userScopes.kind)} = 'area'), '{}')`,
     shopIds: sql<
       string[]
-    >`coalesce((select array_agg(${userScopes.targetId}) from ${userScopes} where ${userScopes.userId} = ${users.id} and ${userScopes.kind} = 'shop'), '{}')`,
+    >`coalesce((select array_agg(${outer(userScopes.targetId)}) from ${userScopes} where ${outer(userScopes.userId)} = ${outer(users.id)} and ${outer(userScopes.kind)} = 'shop'), '{}')`,
   }
   type Row = Omit<Account, 'scope'> & { allShops: boolean; areaIds: string[]; shopIds: string[] }
   const account = ({ allShops, areaIds, shopIds, ...rest }: Row): Account => ({

@@ -253,9 +253,12 @@ function shopOf(row: ShopRow, names: Map<string, AreaRow>): Shop {
     provinceid: row.provinceId,
     cityid: row.cityId,
     countyid: row.countyId,
-    areaPath: path.map(area => area?.name ?? '').join(' / '),
-    areaPathEn: path.map(area => area?.nameEn || area?.name || '').join(' / '),
+    areaPath: pathText(path.map(area => area?.name ?? '')),
+    areaPathEn: pathText(path.map(area => area?.nameEn || area?.name || '')),
     longitude: row.longitude,
     latitude: row.latitude,
   }
 }
+
+/** Names from the region down; a municipality, which is its own city, is said once. */
+const pathText = (names: string[]) => names.filter((name, at) => name !== names[at - 1]).join(' / ')

@@ -1,6 +1,6 @@
 import type { AreaLevel, AreaSelection } from '@aisle/contract'
 import { and, asc, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../../platform/postgres.ts'
+import { type Database, outer, type Queryable } from '../../platform/postgres.ts'
 import {
   areas,
   cameras,
@@ -70,10 +70,10 @@ function matching(searchKey: string | undefined): SQL | undefined {
 /** All PostgreSQL about areas and shops. */
 export function placesStore(db: Database) {
   const open = isNull(shops.closedAt)
-  const cameraCount = sql<number>`(select count(*)::int from ${cameras} where ${cameras.shopId} = ${shops.id} and ${cameras.removedAt} is null)`
-  const onlineCount = sql<number>`(select count(*)::int from ${cameras} where ${cameras.shopId} = ${shops.id} and ${cameras.removedAt} is null and ${cameras.status} = 'online')`
+  const cameraCount = sql<number>`(select count(*)::int from ${cameras} where ${outer(cameras.shopId)} = ${outer(shops.id)} and ${outer(cameras.removedAt)} is null)`
+  const onlineCount = sql<number>`(select count(*)::int from ${cameras} where ${outer(cameras.shopId)} = ${outer(shops.id)} and ${outer(cameras.removedAt)} is null and ${outer(cameras.status)} = 'online')`
   const collected = (userId: string) =>
-    sql<boolean>`exists(select 1 from ${shopCollects} where ${shopCollects.shopId} = ${shops.id} and ${shopCollects.userId} = ${userId})`
+    sql<boolean>`exists(select 1 from ${shopCollects} where ${outer(shopCollects.shopId)} = ${outer(shops.id)} and ${outer(shopCollects.userId)} = ${userId})`
 
   return {
     areas: (): Promise<AreaRow[]> => db.select().from(areas).orderBy(asc(areas.sort), asc(areas.id)),
@@ -133,7 +133,7 @@ export function placesStore(db: Database) {
             onlineCount,
             lastCheckAt: sql<
               string | null
-            >`(select max(${checkShopRecords.beganAt}) from ${checkShopRecords} where ${checkShopRecords.shopId} = ${shops.id})`,
+            >`(select max(${outer(checkShopRecords.beganAt)}) from ${checkShopRecords} where ${outer(checkShopRecords.shopId)} = ${outer(shops.id)})`,
             collected: isCollected,
           })
           .from(shops)
