@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+/** Native code and child processes are under test: each file gets a process of its own. */
+const node = { environment: 'node', pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...node,
+          name: 'node',
+          include: ['{packages/*,apps/simulator,apps/capture,scripts}/**/*.test.{ts,mjs}'],
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'server',
+          include: ['apps/server/**/*.test.ts'],
+          globalSetup: ['apps/server/test/one-postgres.ts'],
+        },
+      },
+      ...(existsSync('apps/web/vitest.config.ts') ? ['apps/web/vitest.config.ts'] : []),
+      {
+        test: {
+          ...node,
+          name: 'journeys',
+          include: ['journeys/**/*.journey.ts'],
+          globalSetup: ['journeys/product.ts'],
+          // The product, its video and the browser share the machine: one journey at a time.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
