@@ -29,14 +29,13 @@ type Props = {
   view: PaneView
   feeds?: Feeds
   isSelected?: boolean
-  /** The picture appeared for the first time. */
-  onFirstPicture?: (camera: Camera) => void
+  onPhase?: (camera: Camera, phase: LivePhase) => void
   /** Actions, pad and notes over the picture. */
   children?: ReactNode
 }
 
 /** One camera, live: the picture, what it is, what is wrong with it, and what to do. */
-export function LivePane({ camera, view, feeds, isSelected = false, onFirstPicture, children }: Props) {
+export function LivePane({ camera, view, feeds, isSelected = false, onPhase, children }: Props) {
   const t = useText()
   const name = useName()
   const [isLowered, setLowered] = useState(false)
@@ -51,9 +50,7 @@ export function LivePane({ camera, view, feeds, isSelected = false, onFirstPictu
   const { phase } = state
   const isLive = phase === 'live'
   const hadPicture = state.lastPictureAt !== undefined
-  useEffect(() => {
-    if (hadPicture) onFirstPicture?.(camera)
-  }, [hadPicture, camera, onFirstPicture])
+  useEffect(() => onPhase?.(camera, phase), [onPhase, camera, phase])
 
   const condition = t(phaseName[phase])
   const label = `${camera.number} ${name(camera.name, camera.nameEn)}`

@@ -1,0 +1,86 @@
+import { Button } from 'antd'
+import { ArrowLeft, Maximize, Minimize } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useText } from '../../lib/i18n.ts'
+import { useHotkeys } from '../../ui/hotkeys.ts'
+import { panelAttributes } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { layoutFor, shapes } from '../wall/layouts.ts'
+import { panesFrom, type WallState, withCameras } from '../wall/panes.ts'
+import { wallText } from '../wall/text.ts'
+import { useWall } from '../wall/use-wall.ts'
+import { WallGrid } from '../wall/wall-grid.tsx'
+import { wallKeys } from '../wall/wall-keys.ts'
+import { WallPane } from '../wall/wall-pane.tsx'
+import { fullScreenText as words } from './text.ts'
+import { useIdle } from './use-idle.ts'
+import './full-screen.css'
+
+/** One or several pictures with nothing around them: `/inspection/fullScreen?cameras=12,15`. */
+export function FullScreenPage() {
+  const t = useText()
+  const [search] = useSearchParams()
+  const [state, change] = useState<WallState>(() => {
+    const ids = panesFrom(search.get('cameras') ?? '').flatMap(pane => pane?.cameraId ?? [])
+    return {
+      layout: layoutFor(ids.length),
+      panes: withCameras([], ids),
+      rotateSeconds: ids.length > 16 ? 30 : 0,
+    }
+  })
+  if (state.panes.length === 0) {
+    return (
+      <div className="full" {...panelAttributes('full-screen', 'empty')}>
+        <EmptyState text={t(words.none)} action={<Link to="/inspection/wall">{t(words.toWall)}</Link>} />
+      </div>
+    )
+  }
+  return <FullScreen state={state} change={change} />
+}
+
+function FullScreen({ state, change }: { state: WallState; change: (next: WallState) => void }) {
+  const t = useText()
+  const wall = useWall(state, change)
+  const isIdle = useIdle(3_000)
+  useHotkeys(wallKeys(wall))
+  return (
+    <div
+      className="full"
+      ref={wall.element}
+      data-idle={isIdle || undefined}
+      data-count={shapes[wall.layout].size}
+      {...panelAttributes('full-screen', wall.error ? 'error' : 'ready')}
+    >
+      {wall.error ? (
+        <ErrorState error={wall.error} onRetry={() => void wall.refetch()} />
+      ) : (
+        <WallGrid
+          layout={wall.layout}
+          slots={wall.slots}
+          ahead={wall.ahead}
+          cameras={wall.cameras}
+          isComplete={wall.isComplete}
+          single={wall.single}
+          drawPane={(camera, { pane, slot }) => (
+            <WallPane wall={wall} camera={camera} pane={pane} slot={slot} />
+          )}
+        />
+      )}
+      <div className="full-controls">
+        <Link to="/inspection/wall" className="pane-label pane-label-button">
+          <ArrowLeft size={14} aria-hidden /> {t(words.close)}
+        </Link>
+        {wall.fullScreen.isOffered && (
+          <Button
+            size="small"
+            icon={wall.fullScreen.isFull ? <Minimize size={14} /> : <Maximize size={14} />}
+            onClick={wall.fullScreen.toggle}
+          >
+            {t(wallText.fullScreen)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from 'antd'
+import {
+  Camera as CameraIcon,
+  Keyboard,
+  Maximize,
+  Minimize,
+  Pause,
+  Play,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
+import { useText } from '../../lib/i18n.ts'
+import { PagePane } from '../../shell/chrome.tsx'
+import { Kbd } from '../../ui/bits.tsx'
+import { hotkeySheet } from '../../ui/hotkey-sheet.ts'
+import { panelAttributes } from '../../ui/panel.tsx'
+import { GalleryStrip } from '../capture/gallery-strip.tsx'
+import { captureText } from '../capture/text.ts'
+import { LivePane } from '../live/live-pane.tsx'
+import { PresetStrip } from '../presets/preset-strip.tsx'
+import { HoldNote } from '../steering/hold-note.tsx'
+import { PtzPad } from '../steering/ptz-pad.tsx'
+import { SpeedChoice } from '../steering/speed-choice.tsx'
+import { steeringText } from '../steering/text.ts'
+import { CameraList } from './camera-list.tsx'
+import { monitorText as words } from './text.ts'
+import type { Monitor } from './use-monitor.ts'
+
+/** Monitoring on a desk: cameras left, picture with its pad, tools, presets and pictures below. */
+export function MonitorDesk({ monitor }: { monitor: Monitor }) {
+  const { camera, steering, presets, shop } = monitor
+  return (
+    <div className="monitor" {...panelAttributes('monitor', 'ready')}>
+      <PagePane label={words.cameras} width={208}>
+        <CameraList monitor={monitor} />
+      </PagePane>
+      <div className="monitor-picture" ref={monitor.pane}>
+        <LivePane
+          key={camera.id}
+          camera={camera}
+          view={{
+            quality: 'high',
+            fit: 'contain',
+            size: 'big',
+            timeZone: shop.timeZone,
+            sound: monitor.sound,
+            digitalZoom: true,
+          }}
+          feeds={monitor.feeds}
+          onPhase={monitor.onPhase}
+        >
+          {steering && <PtzPad steering={steering} home={presets.home} />}
+          {steering?.hold ? <HoldNote hold={steering.hold} /> : <KeyHint monitor={monitor} />}
+        </LivePane>
+      </div>
+      <Toolbar monitor={monitor} />
+      <div className="monitor-strips">
+        {presets.has && <PresetStrip presets={presets} />}
+        <GalleryStrip camera={camera} captures={monitor.captures} timeZone={shop.timeZone} />
+      </div>
+    </div>
+  )
+}
+
+function KeyHint({ monitor }: { monitor: Monitor }) {
+  const t = useText()
+  const { steering, camera, phase } = monitor
+  if (phase !== 'live') return null
+  return (
+    <button
+      type="button"
+      className="pane-label pane-label-button pane-note key-hint"
+      onClick={() => hotkeySheet.set(true)}
+    >
+      <Keyboard size={14} aria-hidden />
+      <span className="ellipsis">
+        {t(steering && camera.capabilities.ptz ? steeringText.hint : words.noPtz)}
+      </span>
+    </button>
+  )
+}
+
+function Toolbar({ monitor }: { monitor: Monitor }) {
+  const t = useText()
+  const { phase, sound, steering, fullScreen, captures } = monitor
+  const isPaused = phase === 'paused'
+  return (
+    <div className="toolbar">
+      <Button
+        aria-label={t(isPaused ? words.resume : words.pause)}
+        title={t(isPaused ? words.resume : words.pause)}
+        icon={isPaused ? <Play size={16} /> : <Pause size={16} />}
+        onClick={monitor.togglePause}
+      />
+      <Button
+        type="text"
+        aria-label={t(sound ? words.mute : words.sound)}
+        title={t(sound ? words.mute : words.sound)}
+        aria-pressed={sound}
+        icon={sound ? <Volume2 size={16} /> : <VolumeX size={16} />}
+        onClick={monitor.toggleSound}
+      />
+      {steering && monitor.camera.capabilities.ptz && (
+        <>
+          <span className="toolbar-rule" aria-hidden />
+          <SpeedChoice value={monitor.speed} onChange={monitor.setSpeed} />
+        </>
+      )}
+      <span className="toolbar-gap" />
+      {monitor.mayCapture && (
+        <Button
+          type="primary"
+          icon={<CameraIcon size={16} />}
+          loading={captures.isRunning}
+          onClick={() => void monitor.capture()}
+        >
+          {t(captureText.capture)} <Kbd keys="s" />
+        </Button>
+      )}
+      {fullScreen.isOffered && (
+        <Button
+          type="text"
+          aria-label={t(fullScreen.isFull ? words.leaveFullScreen : words.fullScreen)}
+          title={t(fullScreen.isFull ? words.leaveFullScreen : words.fullScreen)}
+          icon={fullScreen.isFull ? <Minimize size={16} /> : <Maximize size={16} />}
+          onClick={fullScreen.toggle}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Hotkey } from '../../ui/hotkeys.ts'
+import { captureText } from '../capture/text.ts'
+import { presetKeys } from '../presets/use-presets.ts'
+import { steeringKeys } from '../steering/steering-keys.ts'
+import { monitorText as words } from './text.ts'
+import type { Monitor } from './use-monitor.ts'
+
+/** Every key of monitoring; each has a visible control. */
+export function monitorKeys(monitor: Monitor): Hotkey[] {
+  const group = words.keyGroup
+  return [
+    {
+      keys: ['s'],
+      text: captureText.capture,
+      group,
+      isEnabled: monitor.mayCapture,
+      run: () => void monitor.capture(),
+    },
+    {
+      keys: ['f'],
+      text: words.fullScreen,
+      group,
+      isEnabled: monitor.fullScreen.isOffered,
+      run: monitor.fullScreen.toggle,
+    },
+    { keys: [' '], text: words.pause, group, run: monitor.togglePause },
+    { keys: ['m'], text: words.sound, group, run: monitor.toggleSound },
+    { keys: ['['], text: words.previous, group, run: () => monitor.step(-1) },
+    { keys: [']'], text: words.next, group, run: () => monitor.step(1) },
+    ...steeringKeys(monitor.steering),
+    ...presetKeys(monitor.presets),
+  ]
+}

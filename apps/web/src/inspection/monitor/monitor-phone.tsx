@@ -1,0 +1,116 @@
+import { Camera as CameraIcon, ChevronLeft, ChevronRight, Maximize, Minimize } from 'lucide-react'
+import { useText } from '../../lib/i18n.ts'
+import { PhoneTitle } from '../../shell/chrome.tsx'
+import { panelAttributes } from '../../ui/panel.tsx'
+import { GalleryStrip } from '../capture/gallery-strip.tsx'
+import { captureText } from '../capture/text.ts'
+import { LivePane } from '../live/live-pane.tsx'
+import { PresetStrip } from '../presets/preset-strip.tsx'
+import { HoldNote } from '../steering/hold-note.tsx'
+import { PtzPad } from '../steering/ptz-pad.tsx'
+import { monitorText as words } from './text.ts'
+import type { Monitor } from './use-monitor.ts'
+import { useSwipe } from './use-swipe.ts'
+
+/** Monitoring in one hand: the picture on top, steering and capture under the thumb. */
+export function MonitorPhone({ monitor }: { monitor: Monitor }) {
+  const t = useText()
+  const { camera, cameras, index, steering, presets, shop } = monitor
+  useSwipe(monitor.pane, monitor.step)
+  return (
+    <div className="phone" {...panelAttributes('monitor', 'ready')}>
+      <PhoneTitle>{t(words.position, { number: index + 1, all: cameras.length })}</PhoneTitle>
+      <div className="phone-picture" ref={monitor.pane}>
+        <LivePane
+          key={camera.id}
+          camera={camera}
+          view={{
+            quality: 'smooth',
+            fit: 'contain',
+            size: 'wall',
+            timeZone: shop.timeZone,
+            digitalZoom: true,
+          }}
+          feeds={monitor.feeds}
+          onPhase={monitor.onPhase}
+        >
+          <HoldNote hold={steering?.hold} />
+          <PictureButtons monitor={monitor} />
+        </LivePane>
+      </div>
+      <CameraDots monitor={monitor} />
+      {presets.has && <PresetStrip presets={presets} />}
+      <div className="thumb-zone">
+        {steering && <PtzPad steering={steering} home={presets.home} />}
+        {monitor.mayCapture && (
+          <button
+            type="button"
+            className="shutter"
+            disabled={monitor.captures.isRunning}
+            onClick={() => void monitor.capture()}
+          >
+            <span className="shutter-ring">
+              <CameraIcon size={28} aria-hidden />
+            </span>
+            {t(captureText.capture)}
+          </button>
+        )}
+      </div>
+      <GalleryStrip camera={camera} captures={monitor.captures} timeZone={shop.timeZone} />
+    </div>
+  )
+}
+
+function PictureButtons({ monitor }: { monitor: Monitor }) {
+  const t = useText()
+  const { fullScreen, cameras } = monitor
+  return (
+    <>
+      {cameras.length > 1 && (
+        <>
+          <button
+            type="button"
+            className="picture-step"
+            aria-label={t(words.previous)}
+            onClick={() => monitor.step(-1)}
+          >
+            <ChevronLeft size={22} />
+          </button>
+          <button
+            type="button"
+            className="picture-step"
+            aria-label={t(words.next)}
+            onClick={() => monitor.step(1)}
+          >
+            <ChevronRight size={22} />
+          </button>
+        </>
+      )}
+      {fullScreen.isOffered && (
+        <button
+          type="button"
+          className="picture-corner"
+          aria-label={t(fullScreen.isFull ? words.leaveFullScreen : words.fullScreen)}
+          onClick={fullScreen.toggle}
+        >
+          {fullScreen.isFull ? <Minimize size={18} /> : <Maximize size={18} />}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Which camera of how many, and which were looked at. */
+function CameraDots({ monitor }: { monitor: Monitor }) {
+  return (
+    <div className="camera-dots" aria-hidden>
+      {monitor.cameras.map(camera => (
+        <span
+          key={camera.id}
+          data-current={camera.id === monitor.camera.id || undefined}
+          data-viewed={monitor.viewed.has(camera.id) || undefined}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Text } from '@aisle/contract'
+
+export const monitorText = {
+  title: { zh: '单店监控', en: 'Single-shop monitoring' },
+  cameras: { zh: '摄像头', en: 'Cameras' },
+  filter: { zh: '筛选摄像头', en: 'Filter cameras' },
+  noMatch: { zh: '没有匹配的摄像头', en: 'No camera matches' },
+  clearFilter: { zh: '清除筛选', en: 'Clear the filter' },
+  noCameras: { zh: '该门店还没有登记摄像头', en: 'No cameras are registered in this shop yet' },
+  watching: { zh: '正在查看', en: 'Watching' },
+  watchingPtz: { zh: '正在查看 · 云台', en: 'Watching · PTZ' },
+  viewed: { zh: '已查看', en: 'Viewed' },
+  notViewed: { zh: '未查看', en: 'Not viewed' },
+  offlineFor: { zh: '离线 {time}', en: 'Offline for {time}' },
+  offline: { zh: '离线', en: 'Offline' },
+  viewedCount: { zh: '已查看 {viewed} / {all}', en: 'Viewed {viewed} / {all}' },
+  switchKeys: { zh: '切换', en: 'switch' },
+  position: { zh: '第 {number} / {all} 路', en: 'Camera {number} of {all}' },
+  pause: { zh: '暂停', en: 'Pause' },
+  resume: { zh: '继续', en: 'Resume' },
+  mute: { zh: '静音', en: 'Mute' },
+  sound: { zh: '打开声音', en: 'Sound on' },
+  fullScreen: { zh: '全屏', en: 'Full screen' },
+  leaveFullScreen: { zh: '退出全屏', en: 'Leave full screen' },
+  previous: { zh: '上一路', en: 'Previous camera' },
+  next: { zh: '下一路', en: 'Next camera' },
+  zoomIn: { zh: '放大', en: 'Zoom in' },
+  zoomOut: { zh: '缩小', en: 'Zoom out' },
+  noPtz: {
+    zh: '该摄像头不支持云台，可用滚轮放大画面',
+    en: 'This camera has no PTZ. Zoom the picture with the wheel.',
+  },
+  openWall: { zh: '在新窗口全屏观看', en: 'Watch full screen in a new window' },
+  keyGroup: { zh: '监控', en: 'Monitoring' },
+} as const satisfies Record<string, Text>
+
+export const groupText = {
+  entrance: { zh: '入口', en: 'Entrance' },
+  checkout: { zh: '收银', en: 'Checkout' },
+  floor: { zh: '卖场', en: 'Sales floor' },
+  back: { zh: '后仓', en: 'Back of house' },
+} as const satisfies Record<string, Text>
