@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { providers, type VendorMemory } from '@aisle/cameras'
 import { type Simulator, startSimulator } from '@aisle/simulator'
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
-import { migratePostgres, openPostgres, type Postgres } from '../../platform/postgres.ts'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import * as schema from '../../platform/schema/index.ts'
 import { demoChain } from './chain.ts'
 import { demoPassword, demoUsers, inspectorId } from './people.ts'
@@ -18,11 +14,8 @@ import { type DemoDeps, nowhere, seedDemo } from './seed.ts'
 const chain = demoChain()
 const cameras = chain.shops.flatMap(shop => shop.cameras)
 const now = new Date('2026-11-20T10:24:36+08:00')
-const quiet = { info() {}, warn() {} }
 
-let folder: string
-let embedded: EmbeddedPostgres
-let postgres: Postgres
+let postgres: TestDatabase
 let simulator: Simulator
 const logged: string[] = []
 const deps = (): DemoDeps => ({
@@ -40,21 +33,13 @@ async function rowsOf(
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'aisle-demo-'))
-  embedded = await startEmbeddedPostgres({ folder, log: quiet, settings: { fsync: 'off' } })
-  postgres = openPostgres(embedded.url, () => undefined)
-  await migratePostgres(postgres)
+  postgres = await testDatabase()
   simulator = await startSimulator()
   // Two servers that start at once.
   await Promise.all([seedDemo(deps()), seedDemo(deps())])
-}, 60_000)
-
-afterAll(async () => {
-  await simulator?.close()
-  await postgres?.close()
-  await embedded?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
+
+afterAll(() => simulator?.close())
 
 describe('seeding the demo', () => {
   it('puts the whole chain in, once, however many servers do it', async () => {
@@ -203,7 +188,6 @@ describe('provisioning the simulator', () => {
         .poll(() => simulator.media.position(simulated).zoom, { timeout: 10_000 })
         .toBeCloseTo(preset.position.zoom, 3)
     },
-    20_000,
   )
 })
 
