@@ -45,7 +45,9 @@ function asAppError(error: FastifyError | AppError | Error): AppError {
 
 function send(problem: AppError, cause: Error | undefined, request: FastifyRequest, reply: FastifyReply) {
   const { status, code } = problems[problem.problem]
-  if (status >= 500) request.log.error({ err: cause ?? problem }, problem.message)
+  // A camera that is off is no fault of ours: it is noted, not alarmed about.
+  if (status === 500) request.log.error({ err: cause ?? problem }, problem.message)
+  else if (status > 500) request.log.info({ reason: problem.details.reason, cause: String(problem.cause ?? '') }, problem.message)
   const { errors, reason, heldBy, retryAfterSeconds } = problem.details
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', Math.max(1, Math.ceil(retryAfterSeconds)))
   return reply.status(status).send({
