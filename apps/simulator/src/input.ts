@@ -27,3 +27,9 @@ export function whole(value: unknown, least: number, most: number): number | und
 export function oneOf<const T extends string>(list: readonly T[], value: unknown): T | undefined {
   return list.find(item => item === value)
 }
+
+/** Whether the caller is at fault: a body that cannot be read, or what the HTTP server refuses by itself. */
+export function isBadInput(error: unknown): boolean {
+  if (error instanceof SyntaxError) return true
+  return error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
+}

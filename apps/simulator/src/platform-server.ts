@@ -157,7 +157,9 @@ export function platformServer(platform: Platform, shared: Shared, words: Vendor
     },
     upgrade(accept) {
       app.server.on('upgrade', (request, socket, head) => {
-        const url = new URL(request.url ?? '/', 'http://simulator')
+        socket.on('error', () => socket.destroy())
+        const url = URL.parse(request.url ?? '/', 'http://simulator')
+        if (!url) return socket.destroy()
         const entry = recorder.begin({
           platform,
           kind: 'media',
@@ -166,7 +168,6 @@ export function platformServer(platform: Platform, shared: Shared, words: Vendor
           query: Object.fromEntries(url.searchParams),
           headers: request.headers,
         })
-        socket.on('error', () => socket.destroy())
         accept(url, { request, socket, head })
           .catch(() => false)
           .then(accepted => {

@@ -25,25 +25,30 @@ export interface Recorder {
   clear(): void
 }
 
-const kept = 2000
+const kept = { api: 2000, media: 500 }
 const longestAnswer = 16_384
 const secretNames =
   /^(access[-_]?token|api-?key|app-?secret|sk|password|tk|t|key|session_id|authorization|cookie|control_(token|lock)|set-cookie|signature)$/i
 /** All keys and tokens that the simulator gives out, and MD5 sums of passwords. */
 const secretForms = /eyJ[\w-]+\.[\w-]+\.[\w-]+|[0-9a-f]{24,}/gi
 
-/** The last 2,000 requests. The same secret is masked to the same word, so that uses of one token can be told. */
+/** The last 2,000 calls and 500 requests for media. The same secret is masked to the same word, so that uses of one token can be told. */
 export function createRecorder(now: () => number): Recorder {
-  let entries: RecordedRequest[] = []
+  let entries: Record<RecordedRequest['kind'], RecordedRequest[]> = { api: [], media: [] }
   let number = 0
   return {
     begin(request) {
-      const entry: RecordedRequest = { ...request, number: ++number, at: now() }
-      entry.path = masked(request.path) as string
-      entry.query = masked(request.query)
-      entry.headers = masked(request.headers) as Record<string, unknown>
-      entries.push(entry)
-      if (entries.length > kept * 1.1) entries = entries.slice(-kept)
+      const entry: RecordedRequest = {
+        ...request,
+        number: ++number,
+        at: now(),
+        path: request.path.replace(secretForms, mask),
+        query: masked(request.query),
+        headers: maskedFields(request.headers),
+      }
+      const ofKind = entries[entry.kind]
+      ofKind.push(entry)
+      if (ofKind.length > kept[entry.kind]) ofKind.shift()
       return entry
     },
     complete(entry, rest) {
@@ -54,11 +59,11 @@ export function createRecorder(now: () => number): Recorder {
       if (rest.answer !== undefined) entry.answer = masked(readable(rest.answer))
     },
     list: ({ platform, since = 0 } = {}) =>
-      entries
-        .slice(-kept)
-        .filter(entry => entry.at >= since && (platform === undefined || entry.platform === platform)),
+      [...entries.api, ...entries.media]
+        .filter(entry => entry.at >= since && (platform === undefined || entry.platform === platform))
+        .sort((left, right) => left.number - right.number),
     clear() {
-      entries = []
+      entries = { api: [], media: [] }
     },
   }
 }
@@ -71,6 +76,10 @@ export function masked(value: unknown, name = ''): unknown {
   }
   if (Array.isArray(value)) return value.map(item => masked(item, name))
   if (typeof value !== 'object' || value === null) return value
+  return maskedFields(value)
+}
+
+function maskedFields(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, key)]))
 }
 

@@ -47,7 +47,7 @@ export interface Simulator {
   readonly addresses: Record<Address, string>
   readonly world: World
   readonly media: Media
-  /** The last 2,000 requests, oldest first, secrets masked. */
+  /** The last 2,000 calls and 500 requests for media, oldest first, secrets masked. */
   requests(filter?: { platform?: Platform; since?: number }): RecordedRequest[]
   /** All tokens of a platform, or of all, are invalid from now on. */
   expireTokens(platform?: Platform): void

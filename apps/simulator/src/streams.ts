@@ -41,6 +41,10 @@ export function createStreams(media: Media, now: () => number): Streams {
     const { platform, id } = camera
     const stream: OpenStream = { number: ++number, platform, cameraId: id, kind, transport, since: now() }
     const connection = 'response' in viewer ? viewer.response : viewer.socket
+    if (connection.destroyed) {
+      ended?.()
+      return stream
+    }
     const finish = begin()
     // Media ends its part; the connection is closed here too, so that a silent stream is cut as well.
     open.set(stream, () => {

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import { newKey } from '../addresses.ts'
 import { dayMs } from '../china-time.ts'
-import { type Fields, fieldsOf, text, whole } from '../input.ts'
+import { type Fields, fieldsOf, isBadInput, text, whole } from '../input.ts'
 import { platformServer, type Shared } from '../platform-server.ts'
 import { createTokens } from '../tokens.ts'
 import type { SimulatedCamera } from '../world.ts'
@@ -112,8 +112,4 @@ function capacity(camera: SimulatedCamera): Record<string, string> {
     support_disk: camera.recordingDays > 0 ? '1' : '0',
     support_encrypt: '1',
   }
-}
-
-function isBadInput(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newKey } from '../addresses.ts'
 import { dayMs } from '../china-time.ts'
-import { fieldsOf, text } from '../input.ts'
+import { fieldsOf, isBadInput, text } from '../input.ts'
 import { platformServer, type Shared } from '../platform-server.ts'
 import { createTokens } from '../tokens.ts'
 import { HuaweiError, type ProblemName, problems } from './answers.ts'
@@ -129,11 +129,4 @@ export function huaweiServer(shared: Shared) {
       addresses.clear()
     },
   }
-}
-
-function isBadInput(error: unknown): boolean {
-  return (
-    error instanceof SyntaxError ||
-    (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
-  )
 }

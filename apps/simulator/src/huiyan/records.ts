@@ -27,7 +27,7 @@ export function recordCalls({ call, online, wait, now, random }: HuiyanContext):
       type: 'time',
       recorderId: null,
     }))
-    const arrived = camera.quirks?.partialRecords ? items.slice(0, Math.ceil(items.length / 2)) : items
+    const arrived = camera.quirks?.partialRecords ? items.slice(0, Math.floor(items.length / 2)) : items
     return {
       deviceId: camera.deviceCode,
       channelId: camera.channel,

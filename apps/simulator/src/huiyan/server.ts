@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newKey } from '../addresses.ts'
 import { dayMs } from '../china-time.ts'
-import { fieldsOf, text } from '../input.ts'
+import { fieldsOf, isBadInput, text } from '../input.ts'
 import { platformServer, type Shared } from '../platform-server.ts'
 import { createTokens } from '../tokens.ts'
 import { answer, HuiyanError } from './answers.ts'
@@ -114,11 +114,4 @@ function jwt(at: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const payload = { sub: 'login', userName: account.username, iat: Math.floor(at / 1000), jti: newKey() }
   return `${part({ kid: '3e79646c4dbc408383a9eed09f2b85ae', alg: 'RS256' })}.${part(payload)}.${newKey()}${newKey()}`
-}
-
-function isBadInput(error: unknown): boolean {
-  return (
-    error instanceof SyntaxError ||
-    (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
-  )
 }

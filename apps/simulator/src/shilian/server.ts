@@ -1,6 +1,6 @@
 import { newKey } from '../addresses.ts'
 import { hourMs } from '../china-time.ts'
-import { type Fields, fieldsOf, text, whole } from '../input.ts'
+import { type Fields, fieldsOf, isBadInput, text, whole } from '../input.ts'
 import { platformServer, type Shared } from '../platform-server.ts'
 import { createTokens } from '../tokens.ts'
 import { answer, ShilianError } from './answers.ts'
@@ -87,11 +87,4 @@ export function shilianServer(shared: Shared) {
       record.reset()
     },
   }
-}
-
-function isBadInput(error: unknown): boolean {
-  return (
-    error instanceof SyntaxError ||
-    (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)
-  )
 }
