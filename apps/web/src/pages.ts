@@ -16,6 +16,9 @@ const ShopListPage = lazy(() => import('./shops/shop-list-page.tsx').then(m => (
 const FavouritesPage = lazy(() =>
   import('./shops/shop-list-page.tsx').then(m => ({ default: m.FavouritesPage })),
 )
+const MonitorPage = lazy(() =>
+  import('./inspection/monitor/monitor-page.tsx').then(m => ({ default: m.MonitorPage })),
+)
 
 const pages: readonly Page[] = [
   {
@@ -39,6 +42,18 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'list',
     component: FavouritesPage,
+  },
+  {
+    id: 'monitor',
+    path: '/monitorPage',
+    title: { zh: '单店监控', en: 'Single-shop monitoring' },
+    authority: ['inspect.operate', 'inspect.view'],
+    group: 'monitor',
+    icon: MonitorPlay,
+    theme: 'dark',
+    needsShop: true,
+    menu: 'list',
+    component: MonitorPage,
   },
 ]
 

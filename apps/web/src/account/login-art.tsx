@@ -1,77 +1,80 @@
-/** The picture beside the form: shelves of a shop seen from a camera, drawn from the logo's two lines. */
+const centre = 400
+const tones = ['#3B78EA', '#23988B', '#DE7A2B', '#8FB8FF', '#B5679F', '#E9CF6A', '#D9DEE7', '#5E7FA8']
+const boards = 5
+
+/** Height above the floor line of a board at the front of the picture. */
+const boardAt = (board: number) => 872 - board * 150
+/** Where a point of the wall lies: `near` 0 at the far end, 1 at the edge of the picture. */
+const across = (near: number) => 46 + near * 394
+const down = (board: number, near: number) => 408 - board * 17 + near * (boardAt(board) - 408 + board * 17)
+
+/** A repeatable scatter, so that the shelf looks filled by hand and the same at every visit. */
+const scatter = (n: number) => (((Math.sin(n * 127.1) * 43758.5453) % 1) + 1) % 1
+
+type Item = { key: string; points: string; tone: string; opacity: number }
+
+function itemsOf(board: number, side: -1 | 1): Item[] {
+  const items: Item[] = []
+  for (let index = 0; index < 26; index++) {
+    const seed = board * 53 + index * 7 + (side + 1) * 11
+    const isGap = scatter(seed + 3) < 0.14
+    const from = ((index + 0.08) / 26) ** 1.9
+    const to = ((index + 0.9) / 26) ** 1.9
+    if (isGap || to < 0.012) continue
+    const tall = (0.5 + 0.34 * scatter(seed)) * (17 + to * 133)
+    const ratio = (17 + from * 133) / (17 + to * 133)
+    const x = (near: number) => (centre + side * across(near)).toFixed(1)
+    const low = [down(board, from), down(board, to)] as const
+    items.push({
+      key: `${side}${board}.${index}`,
+      points: `${x(from)},${low[0].toFixed(1)} ${x(to)},${low[1].toFixed(1)} ${x(to)},${(low[1] - tall).toFixed(1)} ${x(from)},${(low[0] - tall * ratio).toFixed(1)}`,
+      tone: tones[Math.floor(scatter(seed + 9) * tones.length)] ?? '#5E7FA8',
+      opacity: 0.2 + to * 0.62,
+    })
+  }
+  return items
+}
+
+const sides = [-1, 1] as const
+const numbers = Array.from({ length: boards }, (_, board) => board)
+const items = sides.flatMap(side => numbers.flatMap(board => itemsOf(board, side)))
+
+/** The picture beside the form: an aisle between two shelves, as a camera at its end sees it. */
 export function LoginArt() {
-  const shelves = [0, 1, 2, 3, 4, 5]
-  const tones = ['#2E6BE6', '#23988B', '#DE7A2B', '#6AA5FF', '#C977B4', '#F6E27A']
   return (
     <svg className="login-art" viewBox="0 0 800 900" preserveAspectRatio="xMidYMax slice" aria-hidden>
       <title>Aisle</title>
       <defs>
         <linearGradient id="art-floor" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="#12203A" />
-          <stop offset="1" stopColor="#0E1728" />
+          <stop offset="0" stopColor="#0D1626" />
+          <stop offset="1" stopColor="#1B2C4A" />
         </linearGradient>
         <linearGradient id="art-fade" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="#0B1220" />
-          <stop offset="0.42" stopColor="#0B1220" stopOpacity="0" />
+          <stop offset="0.24" stopColor="#0B1220" />
+          <stop offset="0.5" stopColor="#0B1220" stopOpacity="0" />
         </linearGradient>
+        <radialGradient id="art-far" cx="0.5" cy="0.5" r="0.5">
+          <stop offset="0" stopColor="#6AA5FF" stopOpacity="0.34" />
+          <stop offset="1" stopColor="#6AA5FF" stopOpacity="0" />
+        </radialGradient>
       </defs>
       <rect width="800" height="900" fill="#0B1220" />
-      <path d="M400 380 60 900h680Z" fill="url(#art-floor)" />
-      <path d="M400 380v520" stroke="#2A3B5C" strokeWidth="2" strokeDasharray="10 14" />
-      {shelves.map(row => {
-        // Each board runs from the eye's vanishing point to the edge of the picture.
-        const far = 400 - row * 11
-        const near = 900 - row * 120
-        return (
-          <g key={row} stroke="#31456B" strokeWidth="2">
-            <path d={`M352 ${far + 34} L-40 ${near}`} />
-            <path d={`M448 ${far + 34} L840 ${near}`} />
-          </g>
-        )
-      })}
-      {shelves.slice(0, 5).flatMap(row =>
-        [0, 1, 2, 3, 4, 5].flatMap(column => {
-          const along = (0.16 + column * 0.145) ** 1.35
-          const tall = 10 + along * 62
-          const wide = 6 + along * 30
-          const left = 352 - along * 392
-          const right = 448 + along * 392
-          const base = 434 - row * 11 + along * (900 - row * 120 - 434 + row * 11)
-          const tone = tones[(row * 2 + column * 5) % tones.length]
-          const isGap = (row * 3 + column * 2) % 7 === 3
-          if (isGap) return []
-          return [
-            <rect
-              key={`l${row}${column}`}
-              x={left}
-              y={base - tall}
-              width={wide}
-              height={tall}
-              rx="2"
-              fill={tone}
-              opacity={0.28 + along * 0.5}
-            />,
-            <rect
-              key={`r${row}${column}`}
-              x={right - wide}
-              y={base - tall}
-              width={wide}
-              height={tall}
-              rx="2"
-              fill={tones[(row + column * 3) % tones.length]}
-              opacity={0.28 + along * 0.5}
-            />,
-          ]
-        }),
+      <path d={`M${centre - 46} 408 L-60 900h920L${centre + 46} 408Z`} fill="url(#art-floor)" />
+      {items.map(item => (
+        <polygon key={item.key} points={item.points} fill={item.tone} opacity={item.opacity} />
+      ))}
+      {sides.map(side =>
+        numbers.map(board => (
+          <path
+            key={`${side}${board}`}
+            d={`M${centre + side * across(0)} ${down(board, 0)} L${centre + side * across(1.1)} ${down(board, 1.1)}`}
+            stroke="#3A5078"
+            strokeWidth="2.5"
+          />
+        )),
       )}
+      <ellipse cx={centre} cy="385" rx="150" ry="110" fill="url(#art-far)" />
       <rect width="800" height="900" fill="url(#art-fade)" />
-      <g fill="none" stroke="#6AA5FF" strokeWidth="2.5" strokeLinecap="round">
-        <path d="M250 560v-22h22M550 560v-22h-22M250 760v22h22M550 760v22h-22" />
-      </g>
-      <g transform="translate(262 550)">
-        <circle cx="10" cy="10" r="5" fill="#FF7A70" />
-        <rect x="24" y="4" width="84" height="12" rx="6" fill="#E8EDF3" opacity="0.32" />
-      </g>
     </svg>
   )
 }

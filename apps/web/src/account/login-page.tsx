@@ -1,3 +1,4 @@
+import { seedRoles } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -200,6 +201,10 @@ function LoginForm({ next }: { next: string }) {
 function DemoAccounts({ onPick }: { onPick: (name: string, password: string) => void }) {
   const t = useText()
   const { data } = useQuery(sharedQueries.config())
+  const roleName = (role: string) => {
+    const found = Object.entries(seedRoles).find(([name]) => name === role)
+    return found && t(found[1].name)
+  }
   if (!data?.demo || data.demoAccounts.length === 0) return null
   return (
     <section className="login-demo" data-panel="demo-accounts" data-state="ready">
@@ -209,7 +214,7 @@ function DemoAccounts({ onPick }: { onPick: (name: string, password: string) => 
           <li key={account.loginName}>
             <button type="button" onClick={() => onPick(account.loginName, data.demoPassword ?? '')}>
               <strong>{account.loginName}</strong>
-              <span>{account.role || account.realName}</span>
+              <span>{roleName(account.role) ?? account.realName}</span>
             </button>
           </li>
         ))}

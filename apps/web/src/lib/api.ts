@@ -80,11 +80,21 @@ function requestOf(endpoint: Endpoint, input: Sent, token: string | undefined): 
   return request
 }
 
-/** Something between the browser and the service answered in its place: as good as no answer. */
-function isGatewayPage(response: Response): boolean {
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false
-  return !isJson && [502, 503, 504].includes(response.status)
+/** Safe to send again: GET, and the inherited calls that read by POST (`getAreaList`, `findAllShops`). */
+export function isReading(endpoint: Pick<Endpoint, 'method' | 'path'>): boolean {
+  return (
+    endpoint.method === 'GET' ||
+    (endpoint.method === 'POST' && /\/(get|find|query)[A-Z]\w*$/.test(endpoint.path))
+  )
 }
+
+const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false
+
+/** Something between the browser and the service answered in its place: as good as no answer. */
+const isGatewayPage = (response: Response) => !isJson(response) && [502, 503, 504].includes(response.status)
+
+/** The service itself is starting or waits for its database: worth asking again. */
+const isNotReady = (response: Response) => response.status === 503
 
 const retryPausesMs = [500, 1000, 2000, 4000]
 
@@ -97,9 +107,10 @@ export function createClient<C extends Record<string, Record<string, Endpoint>>>
   async function reach(endpoint: Endpoint, address: string, input: Sent): Promise<Response> {
     const begun = rim.now()
     for (let attempt = 0; ; attempt++) {
+      const isPatient = isReading(endpoint) && rim.now() - begun < patienceMs
       try {
         const response = await rim.fetch(address, requestOf(endpoint, input, accessToken()))
-        if (!isGatewayPage(response)) {
+        if (!isGatewayPage(response) && !(isPatient && isNotReady(response))) {
           markUp()
           return response
         }
@@ -107,9 +118,8 @@ export function createClient<C extends Record<string, Record<string, Endpoint>>>
         if (input.signal?.aborted || (error instanceof DOMException && error.name === 'AbortError'))
           throw error
       }
-      const isGivenUp = rim.now() - begun >= patienceMs || connectionStore.get().phase === 'lost'
-      if (endpoint.method !== 'GET' || isGivenUp) {
-        if (endpoint.method === 'GET') markLost()
+      if (!isPatient || connectionStore.get().phase === 'lost') {
+        if (isReading(endpoint)) markLost()
         throw new ApiProblem(unreachableMessage(), {
           code: unreachable,
           status: 0,
@@ -131,7 +141,7 @@ export function createClient<C extends Record<string, Record<string, Endpoint>>>
     const answer = await envelopeOf(response)
     if (answer.code === 200) return answer.data
     if (response.status === 401 && endpoint.authority !== 'public') {
-      const isRenewed = await sessionEnded(token, endpoint.method !== 'GET')
+      const isRenewed = await sessionEnded(token, !isReading(endpoint))
       if (isRenewed && !input.signal?.aborted) return call(endpoint, input)
     }
     throw new ApiProblem(answer.msg, {

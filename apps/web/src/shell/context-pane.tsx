@@ -7,7 +7,8 @@ import { sharedQueries } from '../lib/queries.ts'
 import { recentPlaces } from '../lib/recent.ts'
 import { useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
-import { type PaneWish, slotRef } from './chrome.tsx'
+import { type PaneWish, slotRef, useFrame } from './chrome.tsx'
+import { PaneHandle } from './pane-handle.tsx'
 import { menuPages, type Page, pathOf, useRegistry } from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 import './context-pane.css'
@@ -25,8 +26,16 @@ const paneSlot = slotRef('pane')
 /** Beside the page: what the page puts there, else the list of pages in its group with favourites and recent shops. */
 export function ContextPane({ page, wish, isOpen, isOver, onClose }: Props) {
   const t = useText()
+  const { width } = useFrame()
   const isList = wish === undefined && page?.group === 'inspection'
-  if (!isOpen || (!wish && !isList)) return null
+  if (!wish && !isList) return null
+  const hasHandle = width === 'desk' || width === 'wide'
+  if (!isOpen)
+    return hasHandle ? (
+      <div className="pane-edge">
+        <PaneHandle />
+      </div>
+    ) : null
   return (
     <>
       {isOver && (
@@ -49,6 +58,7 @@ export function ContextPane({ page, wish, isOpen, isOver, onClose }: Props) {
           </button>
         )}
         {wish ? <div className="pane-slot" ref={paneSlot} /> : page && <PageList current={page} />}
+        {hasHandle && !isOver && <PaneHandle />}
       </aside>
     </>
   )

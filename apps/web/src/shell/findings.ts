@@ -31,7 +31,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
   const t = useText()
   const name = useName()
   const matches = useMatcher()
-  const { pages } = useRegistry()
+  const { pages, groups } = useRegistry()
   const { user, can } = useSession()
   const { scope, shopId } = useScope()
   const places = useStore(recentPlaces)
@@ -78,7 +78,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
       key: `page ${page.id}`,
       heading: headings.pages,
       label: t(page.title),
-      hint: page.path,
+      hint: t(groups[page.group].title),
       Icon: page.icon ?? Store,
       choose: navigate => navigate(addressWith(page.path, scope)),
     })
@@ -119,7 +119,21 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
       ...foundPages.slice(0, most.pages).map(ofPage),
       ...foundCameras.slice(0, most.cameras),
     ]
-  }, [t, name, matches, words, shops.data, foundShops, cameras.data, pages, user, places, scope, monitorPath])
+  }, [
+    t,
+    name,
+    matches,
+    words,
+    shops.data,
+    foundShops,
+    cameras.data,
+    pages,
+    groups,
+    user,
+    places,
+    scope,
+    monitorPath,
+  ])
   return { findings, isLoading: shops.isPending || cameras.isLoading }
 }
 

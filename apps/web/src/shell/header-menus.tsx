@@ -172,6 +172,7 @@ export function UserMenu() {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
+      classNames={{ root: 'user-menu' }}
       menu={{
         items,
         selectable: true,

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { useText } from '../lib/i18n.ts'
 import { useMatcher } from '../lib/matcher.ts'
 import { useSession } from '../lib/session.ts'
+import { usePageTitle } from './chrome.tsx'
 import { menuPages, useRegistry } from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 import './not-found.css'
@@ -10,6 +11,7 @@ import './not-found.css'
 /** An address that leads nowhere: says so, and finds pages by their titles. */
 export function NotFound() {
   const t = useText()
+  usePageTitle(t({ zh: '没有这个页面', en: 'No such page' }))
   const { pathname } = useLocation()
   const { pages, groups } = useRegistry()
   const { user } = useSession()

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Popover } from 'antd'
 import { ChevronsUpDown, MapPin, Star, Store } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useName, useText } from '../lib/i18n.ts'
 import { sharedQueries } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { useHotkeys } from '../ui/hotkeys.ts'
+import { Sheet } from '../ui/sheet.tsx'
 import { Bone } from '../ui/states.tsx'
 import { useFrame } from './chrome.tsx'
 import { useScope } from './scope.ts'
@@ -19,7 +20,21 @@ export function ScopePicker() {
   const { width } = useFrame()
   const [isOpen, open] = useState(false)
   useHotkeys([{ keys: ['Escape'], always: true, isEnabled: isOpen, run: () => open(false) }])
-  const isPhone = width === 'phone'
+  const label = t({ zh: '选择区域或门店', en: 'Choose an area or shop' })
+  const close = () => open(false)
+  if (width === 'phone')
+    return (
+      <>
+        <ScopeButton isOpen={isOpen} onClick={() => open(true)} />
+        {isOpen && (
+          <Sheet title={label} onClose={close}>
+            <Suspense fallback={<Bone height={360} />}>
+              <ScopePanel isNarrow onDone={close} />
+            </Suspense>
+          </Sheet>
+        )}
+      </>
+    )
   return (
     <Popover
       open={isOpen}
@@ -27,25 +42,34 @@ export function ScopePicker() {
       trigger="click"
       placement="bottomLeft"
       arrow={false}
-      classNames={{ root: isPhone ? 'scope-popover scope-popover-phone' : 'scope-popover' }}
+      classNames={{ root: 'scope-popover' }}
       destroyOnHidden
       content={
-        <Suspense fallback={<Bone width={isPhone ? '100%' : 720} height={360} />}>
-          <ScopePanel isNarrow={isPhone} onDone={() => open(false)} />
+        <Suspense fallback={<Bone width={720} height={360} />}>
+          <ScopePanel isNarrow={false} onDone={close} />
         </Suspense>
       }
     >
-      <button
-        type="button"
-        className="scope-button"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label={t({ zh: '选择区域或门店', en: 'Choose an area or shop' })}
-      >
-        <ScopeLabel />
-        <ChevronsUpDown size={14} aria-hidden />
-      </button>
+      <ScopeButton isOpen={isOpen} />
     </Popover>
+  )
+}
+
+/** Takes what the popover hands to its trigger (ref and handlers) on to the button. */
+function ScopeButton({ isOpen, ...rest }: { isOpen: boolean } & ComponentProps<'button'>) {
+  const t = useText()
+  return (
+    <button
+      {...rest}
+      type="button"
+      className="scope-button"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-label={t({ zh: '选择区域或门店', en: 'Choose an area or shop' })}
+    >
+      <ScopeLabel />
+      <ChevronsUpDown size={14} aria-hidden />
+    </button>
   )
 }
 
@@ -67,8 +91,12 @@ function ScopeLabel() {
     )
   const own = scope.kind === 'shop' ? shop : trail.at(-1)
   if (!own) return <Bone width={120} height={14} />
-  const parent = scope.kind === 'shop' ? trail.find(area => area.level === 'city') : trail.at(-2)
   const label = 'shopid' in own ? name(own.shopname, own.shopnameEn) : name(own.name, own.nameEn)
+  // A municipality stands in the tree as province and as city: the parent is the next area of another name.
+  const parent =
+    scope.kind === 'shop'
+      ? trail.find(area => area.level === 'city')
+      : trail.slice(0, -1).findLast(area => name(area.name, area.nameEn) !== label)
   const above = parent ? name(parent.name, parent.nameEn) : everywhere
   const isFavourite = favourites.data?.some(
     favourite => scope.kind === 'shop' && favourite.shopId === scope.shopId,

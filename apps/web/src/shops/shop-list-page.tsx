@@ -6,7 +6,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useText } from '../lib/i18n.ts'
 import { useMatcher } from '../lib/matcher.ts'
-import { sharedQueries } from '../lib/queries.ts'
+import { queryClient, sharedQueries } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { readJson, writeJson } from '../lib/storage.ts'
 import { useFrame } from '../shell/chrome.tsx'
@@ -94,6 +94,7 @@ function useFilters() {
 }
 
 function ShopList({ id, title, isOnlyFavourites }: { id: string; title: string; isOnlyFavourites: boolean }) {
+  const t = useText()
   const { width } = useFrame()
   const rows = useShopRows()
   const favourites = useFavourites()
@@ -102,6 +103,7 @@ function ShopList({ id, title, isOnlyFavourites }: { id: string; title: string; 
   const open = useOpenShop()
   const [sort, setSort] = useState<Sort>(() => readJson(sortKey, isSort) ?? { key: 'name', isDown: false })
   const [now] = useState(() => new Date())
+  const [isCancelled, cancel] = useState(false)
   useEffect(() => writeJson(sortKey, sort), [sort])
 
   const base = useMemo(() => {
@@ -145,7 +147,31 @@ function ShopList({ id, title, isOnlyFavourites }: { id: string; title: string; 
         className="shop-panel"
       >
         <FilterBar filters={filters} named={named} now={now} mayInspect={mayInspect} />
-        {state === 'loading' && <ShopSkeleton isCards={width === 'phone'} onCancel={() => history.back()} />}
+        {state === 'loading' && !isCancelled && (
+          <ShopSkeleton
+            isCards={width === 'phone'}
+            onCancel={() => {
+              cancel(true)
+              void queryClient.cancelQueries({ queryKey: ['shops'] })
+            }}
+          />
+        )}
+        {state === 'loading' && isCancelled && (
+          <EmptyState
+            text={t({ zh: '查询已取消', en: 'Cancelled' })}
+            action={
+              <Button
+                type="primary"
+                onClick={() => {
+                  cancel(false)
+                  void rows.refetch()
+                }}
+              >
+                {t({ zh: '重新查询', en: 'Ask again' })}
+              </Button>
+            }
+          />
+        )}
         {state === 'error' && (
           <ErrorState
             error={rows.error ?? favourites.query.error}
