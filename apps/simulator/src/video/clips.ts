@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { AV_PIX_FMT_YUV420P, Decoder, Demuxer, type Frame } from 'node-av'
+import { AV_PIX_FMT_YUV420P, AVSEEK_FLAG_BACKWARD, Decoder, Demuxer, type Frame, Packet } from 'node-av'
 import type { SimulatedCamera } from '../world.ts'
 import { noise } from './noise.ts'
 import { cameraLabel, drawOverlay } from './overlay.ts'
@@ -24,6 +24,7 @@ export async function clipSource(folder: string): Promise<PictureSource> {
   }
   return {
     home: () => ({ x: 0.5, y: 0.5, zoom: 1 }),
+    warm() {},
     painter(camera, size) {
       const reader = clipReader(fileOf(camera), noise(camera.seed, 5))
       const picture = newPicture(size.width, size.height)
@@ -49,7 +50,7 @@ function widescreen({ width, height }: Picture): PictureWindow {
   return { x: (width - fitting.width) / 2, y: (height - fitting.height) / 2, ...fitting }
 }
 
-type Decoded = { atMs: number; picture: Picture }
+type Decoded = { atMs: number; frame: Frame }
 type Run = { durationMs: number; next(): Promise<Decoded | undefined>; close(): Promise<void> }
 
 /** Further ahead than this is reached by a jump to a key frame, not by decoding what lies between. */
@@ -61,14 +62,20 @@ function clipReader(
   phase: number,
 ): { at(time: number): Promise<Picture>; close(): Promise<void> } {
   let run: Run | undefined
-  let shown: Decoded | undefined
   let coming: Decoded | undefined
+  let shown: { atMs: number; picture: Picture } | undefined
 
-  async function begin(fromMs: number): Promise<Run> {
+  async function end(): Promise<void> {
+    coming?.frame.free()
+    coming = undefined
+    shown = undefined
     await run?.close()
     run = undefined
+  }
+
+  async function begin(fromMs: number): Promise<Run> {
+    await end()
     run = await openRun(file, fromMs)
-    shown = undefined
     coming = await run.next()
     return run
   }
@@ -79,23 +86,34 @@ function clipReader(
       const { durationMs } = current
       const wanted = (time + phase * durationMs) % durationMs
       const reached = shown?.atMs ?? coming?.atMs ?? 0
-      if (wanted < reached || wanted > reached + jumpMs) current = await begin(wanted)
-      while (coming && (coming.atMs <= wanted || !shown)) {
-        shown = coming
+      if (wanted < reached || wanted > reached + jumpMs) {
+        current = await begin(wanted)
+        // Some containers cannot jump to a key frame before a time.
+        if (!coming || coming.atMs > wanted) current = await begin(0)
+      }
+      let due: Decoded | undefined
+      while (coming && (coming.atMs <= wanted || !(due ?? shown))) {
+        due?.frame.free()
+        due = coming
         coming = await current.next()
+      }
+      if (due) {
+        shown = { atMs: due.atMs, picture: pictureOf(due.frame) }
+        due.frame.free()
       }
       if (!shown) throw new Error(`${file}: no picture`)
       return shown.picture
     },
-    async close() {
-      await run?.close()
-      run = undefined
-    },
+    close: end,
   }
 }
 
+/**
+ * A clip from the last key frame before a time on. Packets are read straight from the format context: the demuxer's own
+ * queue spins while it is full, which costs a whole core.
+ */
 async function openRun(file: string, fromMs: number): Promise<Run> {
-  const demuxer = await Demuxer.open(file, { copyTs: true })
+  const demuxer = await Demuxer.open(file)
   const stream = demuxer.video()
   if (!stream) {
     await demuxer.close()
@@ -105,43 +123,50 @@ async function openRun(file: string, fromMs: number): Promise<Run> {
     threadCount: 1,
     rescale: { pixelFormat: AV_PIX_FMT_YUV420P },
   })
-  if (fromMs > 1000) await demuxer.seek(fromMs / 1000)
-  const packets = demuxer.packets(stream.index)
-  const startMs = demuxer.startTime > 0 ? demuxer.startTime * 1000 : 0
+  const input = demuxer.getFormatContext()
+  const startMs = Math.max(0, demuxer.startTime) * 1000
+  if (fromMs > 1000) await demuxer.seek((fromMs + startMs) / 1000, -1, AVSEEK_FLAG_BACKWARD)
+  const packet = new Packet()
+  packet.alloc()
   const frames: Frame[] = []
   let drained = false
+
+  async function decodeMore(): Promise<void> {
+    drained = (await input.readFrame(packet)) < 0
+    if (!drained && packet.streamIndex !== stream?.index) return packet.unref()
+    if (stream) packet.timeBase = stream.timeBase
+    frames.push(...(await decoder.decodeAll(drained ? null : packet)))
+    packet.unref()
+  }
+
   return {
-    durationMs: Math.max(1000, demuxer.duration * 1000),
+    // The sound may be longer than the pictures.
+    durationMs: Math.max(
+      1000,
+      stream.duration > 0n ? ticksMs(stream.duration, stream.timeBase) : demuxer.duration * 1000,
+    ),
     async next() {
-      while (frames.length === 0 && !drained) {
-        const { value: packet, done } = await packets.next()
-        drained = Boolean(done) || !packet
-        frames.push(...(await decoder.decodeAll(packet ?? null)))
-        packet?.free()
-      }
+      while (frames.length === 0 && !drained) await decodeMore()
       const frame = frames.shift()
       if (!frame) return undefined
-      const { num, den } = frame.timeBase
-      const decoded = { atMs: (Number(frame.pts) * num * 1000) / den - startMs, picture: pictureOf(frame) }
-      frame.free()
-      return decoded
+      return { frame, atMs: ticksMs(frame.pts, frame.timeBase) - startMs }
     },
     async close() {
-      for (const frame of frames) frame.free()
-      frames.length = 0
-      await packets.return(null)
+      for (const frame of frames.splice(0)) frame.free()
+      packet.free()
       decoder.close()
       await demuxer.close()
     },
   }
 }
 
+function ticksMs(ticks: bigint, timeBase: { num: number; den: number }): number {
+  return (Number(ticks) * timeBase.num * 1000) / timeBase.den
+}
+
+/** The frame's planes in one piece. */
 function pictureOf(frame: Frame): Picture {
-  // Even sizes only: the planes of colour are half as large.
   const bytes = frame.toBuffer()
-  return {
-    width: frame.width,
-    height: frame.height,
-    pixels: new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length),
-  }
+  const pixels = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length)
+  return { width: frame.width, height: frame.height, pixels }
 }

@@ -83,6 +83,7 @@ export async function createMedia(options: MediaOptions): Promise<Media> {
       lingerMs,
       async prepare() {
         await paint(now())
+        source.warm()
       },
       shoot: async takenAt => ({ picture: await paint(takenAt + Math.round(now() - Date.now())) }),
       onStop() {

@@ -8,7 +8,7 @@ import { cameraLabel, drawOverlay } from './overlay.ts'
 import { type Cast, castOf, type Figure } from './people.ts'
 import { type SceneRoutes, sceneRoutes } from './routes.ts'
 import { type Lighting, onPicture, type Scene, type SceneFile } from './scene.ts'
-import type { Sheet, spriteStore } from './sprites.ts'
+import type { Sheet, SpriteStore } from './sprites.ts'
 import { clampPosition, type PictureWindow, windowOf } from './steering.ts'
 import { newPicture, type Picture } from './yuv.ts'
 
@@ -23,9 +23,11 @@ export type PictureSource = {
   /** Where the camera looks before anybody steers it. */
   home(camera: SimulatedCamera): CameraPosition
   painter(camera: SimulatedCamera, size: { width: number; height: number }): Painter
+  /** Somebody watches: what the next cameras will need may be loaded meanwhile. */
+  warm(): void
 }
 
-type Stores = { backdrops: ReturnType<typeof backdropStore>; sprites: ReturnType<typeof spriteStore> }
+type Stores = { backdrops: ReturnType<typeof backdropStore>; sprites: SpriteStore }
 
 /** Cameras in the scenes of the scene folder. A scene that it lacks is replaced by one that the seed chooses. */
 export function sceneSource(file: SceneFile, { backdrops, sprites }: Stores): PictureSource {
@@ -44,6 +46,7 @@ export function sceneSource(file: SceneFile, { backdrops, sprites }: Stores): Pi
   }
   return {
     home: camera => defaultPosition(sceneOf(camera)),
+    warm: () => sprites.warm(),
     painter(camera, size) {
       const scene = sceneOf(camera)
       const cast = castOf(scene, routesOf(scene), file.people, camera)

@@ -35,43 +35,102 @@ export function resample(source: Picture, window: PictureWindow, target: Picture
 }
 
 type Plane = { pixels: Uint8ClampedArray; offset: number; width: number; height: number }
+type Taps = { first: Int32Array; weights: Int32Array; count: number }
+
+/** Between the passes; grows to the largest picture. Nothing is drawn by two at once: there is no waiting in between. */
+let rows = new Uint16Array(0)
 
 function scalePlane(source: Plane, window: PictureWindow, target: Plane): void {
   const across = taps(window.x, window.width, target.width, source.width)
   const down = taps(window.y, window.height, target.height, source.height)
   const firstRow = down.first[0] ?? 0
-  const lastRow = Math.min(source.height - 1, (down.first[target.height - 1] ?? 0) + down.count - 1)
-  const rows = new Uint16Array((lastRow - firstRow + 1) * target.width)
-  const { first, weights, count } = across
-  for (let y = firstRow; y <= lastRow; y++) {
-    const from = source.offset + y * source.width
-    const to = (y - firstRow) * target.width
-    for (let x = 0; x < target.width; x++) {
-      const start = from + (first[x] ?? 0)
+  const count = Math.min(
+    source.height - firstRow,
+    (down.first[target.height - 1] ?? 0) + down.count - firstRow,
+  )
+  if (rows.length < count * target.width) rows = new Uint16Array(count * target.width)
+  const from = source.offset + firstRow * source.width
+  if (across.count === 2) narrowRows(source, from, count, across, target.width)
+  else wideRows(source, from, count, across, target.width)
+  if (down.count === 2) joinTwo(target, down, firstRow)
+  else joinMany(target, down, firstRow)
+}
+
+/** Sixteen bits between the passes: eight before the point, six behind it. */
+function wideRows(
+  source: Plane,
+  from: number,
+  count: number,
+  { first, weights, count: reach }: Taps,
+  width: number,
+): void {
+  for (let y = 0; y < count; y++) {
+    const row = from + y * source.width
+    const to = y * width
+    for (let x = 0; x < width; x++) {
+      const start = row + (first[x] ?? 0)
       let sum = 128
-      for (let k = 0, w = x * count; k < count; k++, w++) {
+      for (let k = 0, w = x * reach; k < reach; k++, w++) {
         sum += (source.pixels[start + k] ?? 0) * (weights[w] ?? 0)
       }
-      // Sixteen bits between the passes: eight before the point, six behind it.
       rows[to + x] = sum >> 8
     }
   }
-  const sums = new Int32Array(target.width)
+}
+
+/** The same for two pixels, as every enlargement needs: worth its own loop, a moving camera does it all the time. */
+function narrowRows(
+  source: Plane,
+  from: number,
+  count: number,
+  { first, weights }: Taps,
+  width: number,
+): void {
+  const { pixels } = source
+  for (let y = 0; y < count; y++) {
+    const row = from + y * source.width
+    const to = y * width
+    for (let x = 0; x < width; x++) {
+      const start = row + (first[x] ?? 0)
+      const left = pixels[start] ?? 0
+      const right = pixels[start + 1] ?? 0
+      rows[to + x] = (left * (weights[2 * x] ?? 0) + right * (weights[2 * x + 1] ?? 0) + 128) >> 8
+    }
+  }
+}
+
+function joinMany(target: Plane, down: Taps, firstRow: number): void {
+  const { width } = target
+  const sums = new Int32Array(width)
   for (let y = 0; y < target.height; y++) {
     sums.fill(1 << 19)
     for (let k = 0; k < down.count; k++) {
       const weight = down.weights[y * down.count + k] ?? 0
       if (weight === 0) continue
-      const from = ((down.first[y] ?? 0) + k - firstRow) * target.width
-      for (let x = 0; x < target.width; x++) sums[x] = (sums[x] ?? 0) + (rows[from + x] ?? 0) * weight
+      const from = ((down.first[y] ?? 0) + k - firstRow) * width
+      for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + (rows[from + x] ?? 0) * weight
     }
-    const to = target.offset + y * target.width
-    for (let x = 0; x < target.width; x++) target.pixels[to + x] = (sums[x] ?? 0) >> 20
+    const to = target.offset + y * width
+    for (let x = 0; x < width; x++) target.pixels[to + x] = (sums[x] ?? 0) >> 20
+  }
+}
+
+function joinTwo(target: Plane, { first, weights }: Taps, firstRow: number): void {
+  const { pixels, width } = target
+  for (let y = 0; y < target.height; y++) {
+    const upper = weights[2 * y] ?? 0
+    const lower = weights[2 * y + 1] ?? 0
+    const from = ((first[y] ?? 0) - firstRow) * width
+    const to = target.offset + y * width
+    for (let x = 0; x < width; x++) {
+      pixels[to + x] =
+        ((rows[from + x] ?? 0) * upper + (rows[from + width + x] ?? 0) * lower + (1 << 19)) >> 20
+    }
   }
 }
 
 /** For every target pixel the first source pixel that counts and the weights, of 2^14, from there on. */
-function taps(start: number, length: number, targetLength: number, sourceLength: number) {
+function taps(start: number, length: number, targetLength: number, sourceLength: number): Taps {
   const ratio = length / targetLength
   const reach = Math.max(1, ratio)
   const count = Math.min(sourceLength, Math.ceil(reach) + 1)

@@ -31,22 +31,43 @@ export const sheetColumns = 11
 const sheetRows = 5
 // Decoded images are used once: the library's own cache would only hold memory.
 sharp.cache(false)
+sharp.concurrency(1)
 
 const levels = 4
 /** Cells are cut to their content on this grid, which keeps every level on whole pixels. */
 const grid = 1 << (levels - 1)
 
-/** Loads each outfit once per process, when first asked for. */
-export function spriteStore(folder: string, people: PeopleSheet): { sheet(outfit: string): Promise<Sheet> } {
+export type SpriteStore = {
+  sheet(outfit: string): Promise<Sheet>
+  /** Loads all outfits one after the other, in the background. */
+  warm(): void
+}
+
+/** Loads each outfit once, when first asked for. */
+export function spriteStore(folder: string, people: PeopleSheet): SpriteStore {
   const sheets = new Map<string, Promise<Sheet>>()
+  let warming = false
+
+  function sheet(outfit: string): Promise<Sheet> {
+    const known = sheets.get(outfit)
+    if (known) return known
+    const loading = loadSheet(path.join(folder, 'people', `${outfit}.webp`), people)
+    loading.catch(() => sheets.delete(outfit))
+    sheets.set(outfit, loading)
+    return loading
+  }
+
+  async function loadAll(): Promise<void> {
+    for (const { id } of people.outfits) await sheet(id)
+  }
+
   return {
-    sheet(outfit) {
-      const known = sheets.get(outfit)
-      if (known) return known
-      const loading = loadSheet(path.join(folder, 'people', `${outfit}.webp`), people)
-      loading.catch(() => sheets.delete(outfit))
-      sheets.set(outfit, loading)
-      return loading
+    sheet,
+    warm() {
+      if (warming) return
+      warming = true
+      // A sheet that cannot be read fails again, and loudly, for the camera that needs it.
+      loadAll().catch(() => {})
     },
   }
 }
