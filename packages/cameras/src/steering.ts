@@ -16,8 +16,10 @@ export function steering(
   { sleep, stopRepeatMs }: { sleep: (ms: number) => Promise<void>; stopRepeatMs: number },
 ): Steering {
   const running = new Map<string, Movement>()
+  const inTurn = oneAtATime()
 
-  async function stop(camera: VendorCamera, movement = running.get(camera.id)): Promise<void> {
+  async function stop(camera: VendorCamera, given: Movement | undefined): Promise<void> {
+    const movement = given ?? running.get(camera.id)
     for (let repeats = 0; ; repeats++) {
       try {
         await commands.stop(camera, movement)
@@ -32,20 +34,39 @@ export function steering(
   }
 
   return {
-    async start(camera, movement, speed) {
-      running.set(camera.id, movement)
-      try {
-        await commands.start(camera, movement, level(speed))
-      } catch (error) {
-        if (mayHaveStarted(error)) await stop(camera, movement).catch(() => undefined)
-        else running.delete(camera.id)
-        throw error
-      }
-    },
-    stop,
-    async release(camera) {
-      await commands.release?.(camera)
-    },
+    start: (camera, movement, speed) =>
+      inTurn(camera.id, async () => {
+        running.set(camera.id, movement)
+        try {
+          await commands.start(camera, movement, level(speed))
+        } catch (error) {
+          if (mayHaveStarted(error)) await stop(camera, movement).catch(() => undefined)
+          else running.delete(camera.id)
+          throw error
+        }
+      }),
+    stop: (camera, movement) => inTurn(camera.id, () => stop(camera, movement)),
+    release: camera => inTurn(camera.id, async () => commands.release?.(camera)),
+  }
+}
+
+/**
+ * A start may be several calls: a stop that is given meanwhile must come after the last of them, or the camera would
+ * go on turning.
+ */
+function oneAtATime(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>()
+  return (key, work) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work)
+    const ended = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    last.set(key, ended)
+    void ended.then(() => {
+      if (last.get(key) === ended) last.delete(key)
+    })
+    return turn
   }
 }
 
