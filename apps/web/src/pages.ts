@@ -2,6 +2,7 @@ import {
   ChartLine,
   ClipboardList,
   LayoutDashboard,
+  LayoutGrid,
   MonitorPlay,
   Presentation,
   SlidersHorizontal,
@@ -18,6 +19,10 @@ const FavouritesPage = lazy(() =>
 )
 const MonitorPage = lazy(() =>
   import('./inspection/monitor/monitor-page.tsx').then(m => ({ default: m.MonitorPage })),
+)
+const WallPage = lazy(() => import('./inspection/wall/wall-page.tsx').then(m => ({ default: m.WallPage })))
+const FullScreenPage = lazy(() =>
+  import('./inspection/full-screen/full-screen-page.tsx').then(m => ({ default: m.FullScreenPage })),
 )
 
 const pages: readonly Page[] = [
@@ -54,6 +59,28 @@ const pages: readonly Page[] = [
     needsShop: true,
     menu: 'list',
     component: MonitorPage,
+  },
+  {
+    id: 'wall',
+    path: '/inspection/wall',
+    title: { zh: '多店视频墙', en: 'Multi-shop wall' },
+    authority: ['inspect.view'],
+    group: 'monitor',
+    icon: LayoutGrid,
+    theme: 'dark',
+    menu: 'list',
+    component: WallPage,
+  },
+  {
+    id: 'fullScreen',
+    path: '/inspection/fullScreen',
+    title: { zh: '全屏观看', en: 'Full-screen viewing' },
+    authority: ['inspect.view'],
+    group: 'monitor',
+    theme: 'dark',
+    frame: 'window',
+    menu: 'none',
+    component: FullScreenPage,
   },
 ]
 
