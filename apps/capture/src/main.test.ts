@@ -20,7 +20,7 @@ beforeEach(async () => {
       response.end(
         `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1.0,\nfile://${join(import.meta.dirname, '../test/clips/red.m2ts')}\n#EXT-X-ENDLIST\n`,
       )
-    else response.writeHead(404).end()
+    else if (request.url !== '/silent.flv') response.writeHead(404).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -38,7 +38,7 @@ async function ask(job: unknown): Promise<unknown> {
   return (await answer)[0]
 }
 
-describe('the capture program', () => {
+describe('the capture program', { timeout: 30_000 }, () => {
   it('says why there is no picture and keeps the address to itself', async () => {
     const url = `${base}/nothing.flv?token=secret`
     const answer = await ask({ id: 1, url, kind: 'httpFlv' })
@@ -64,6 +64,14 @@ describe('the capture program', () => {
   it('ends when its channel does', async () => {
     await ask({ id: 5, url: base, kind: 'concat' })
     program.disconnect()
-    expect(await once(program, 'exit')).toEqual([0, null])
+    expect(await once(program, 'exit')).toEqual([null, 'SIGKILL'])
+  })
+
+  it('ends with its channel even while it waits for a stream', async () => {
+    const asked = once(server, 'request')
+    program.send({ id: 6, url: `${base}/silent.flv`, kind: 'httpFlv' })
+    await asked
+    program.disconnect()
+    expect(await once(program, 'exit')).toEqual([null, 'SIGKILL'])
   })
 })

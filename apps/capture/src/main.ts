@@ -8,7 +8,8 @@ let last = Promise.resolve()
 process.on('message', message => {
   last = last.then(() => work(message))
 })
-process.on('disconnect', () => process.exit())
+// An orderly exit would wait for reads from the network that are under way.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // Ctrl-C reaches the whole group; this process ends when its parent does.
 process.on('SIGINT', () => undefined)
 

@@ -24,7 +24,8 @@ async function colourOf(jpeg: Buffer): Promise<'red' | 'blue' | 'other'> {
   return b > 180 && r < 80 && g < 80 ? 'blue' : 'other'
 }
 
-describe('pictures from streams', () => {
+// The first picture waits for a process to start, which loads a large library.
+describe('pictures from streams', { timeout: 30_000 }, () => {
   it('takes the first picture of an HTTP-FLV stream that never ends', async () => {
     const { jpeg } = await capture.take(`${streams.url}/red.flv`, 'httpFlv')
     expect(await colourOf(jpeg)).toBe('red')
