@@ -47,32 +47,7 @@ export interface SharedProcess {
 const graceSeconds = 8
 const startTimeoutMs = 60_000
 
-/**
- * Runs the program with end-of-file on descriptor 3 as its life line: every server holds the writing end of one named pipe,
- * and when the last is gone, by stop or by kill -9, the program is asked to end, and killed when it does not.
- */
-const keeper = `
-signal=$1 ticks=$2; shift 2
-trap '' HUP INT
-if command -v setpriv >/dev/null 2>&1; then setpriv --pdeathsig "$signal" "$@" 3<&- & else "$@" 3<&- & fi
-child=$!
-(
-  read -r _ <&3
-  exec 3<&-
-  kill -s "$signal" "$child" 2>/dev/null
-  while [ "$ticks" -gt 0 ] && kill -0 "$child" 2>/dev/null; do sleep 0.1; ticks=$((ticks - 1)); done
-  kill -s KILL "$child" 2>/dev/null
-) >/dev/null 2>&1 &
-watcher=$!
-exec 3<&-
-trap 'kill -s "$signal" "$child"' TERM
-while :; do
-  wait "$child"; code=$?
-  kill -0 "$child" 2>/dev/null || break
-done
-kill "$watcher" 2>/dev/null
-exit "$code"
-`
+const keeper = joinPath(import.meta.dirname, 'embedded-keeper.sh')
 
 /**
  * Serves a folder by one process that all servers on this machine share: the first starts it, the next join it, and whoever
@@ -210,7 +185,6 @@ function launch(program: SharedProgram, command: Command, hold: (fd: number) => 
     const child = spawn(
       'sh',
       [
-        '-c',
         keeper,
         keeperName(program.folder),
         program.endSignal,
