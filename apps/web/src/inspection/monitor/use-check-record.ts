@@ -11,6 +11,7 @@ import { videoKeyOf } from '../queries.ts'
 export function useCheckRecord(shopId: string, timeZone: string): (camera: Camera) => void {
   const begun = useRef<Promise<string> | undefined>(undefined)
   const recordId = useRef<string | undefined>(undefined)
+  const beginTime = useRef('')
   const noted = useRef(new Set<string>())
 
   useEffect(() => {
@@ -20,7 +21,9 @@ export function useCheckRecord(shopId: string, timeZone: string): (camera: Camer
       recordId.current = undefined
       begun.current = undefined
       noted.current.clear()
-      const body = { id, shopId, checkshopEnd: shopTime(new Date(), timeZone) }
+      // The begin is told again: one that is left out becomes 10 hours before now.
+      const checkshopBeg = beginTime.current
+      const body = { id, shopId, checkshopBeg, checkshopEnd: shopTime(new Date(), timeZone) }
       api.checkShop.updateCheckshopRecord({ body, keepalive: true }).catch(() => {})
     }
     window.addEventListener('pagehide', end)
@@ -36,8 +39,9 @@ export function useCheckRecord(shopId: string, timeZone: string): (camera: Camer
       noted.current.add(camera.id)
       const begin = async () => {
         const body = { shopId, checkshopBeg: shopTime(new Date(), timeZone) }
-        const { id } = await api.checkShop.saveCheckshopRecord({ body })
+        const { id, checkshopBeg } = await api.checkShop.saveCheckshopRecord({ body })
         recordId.current = id
+        beginTime.current = checkshopBeg
         return id
       }
       const note = async () => {
