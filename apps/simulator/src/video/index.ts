@@ -22,6 +22,8 @@ export type MediaOptions = {
   now?: (() => number) | undefined
   /** How long an encoder goes on after its last viewer left; 20 s unless told. */
   lingerMs?: number | undefined
+  /** People are loaded in the background after so long, so that the first viewer need not wait; 3 s unless told. */
+  warmAfterMs?: number | undefined
   log?: ((message: string, error?: unknown) => void) | undefined
 }
 
@@ -34,7 +36,7 @@ const stillSize = { width: 1280, height: 720 }
 const hlsLeadSeconds = 3
 const firstPictureMs = 10_000
 
-/** Starts nothing and reads only the scene description: pictures are loaded and encoders run when watched. */
+/** Reads only the scene description, so it is there at once: backgrounds are loaded and encoders run when watched. */
 export async function createMedia(options: MediaOptions): Promise<Media> {
   const { scenesFolder, clipsFolder, now = Date.now, lingerMs = 20_000, log = () => {} } = options
   const source = clipsFolder ? await clipSource(clipsFolder) : await drawnScenes(scenesFolder)
@@ -45,6 +47,7 @@ export async function createMedia(options: MediaOptions): Promise<Media> {
     { channel: Channel; cameraId: string; quality: StreamQuality; hlsAt: number }
   >()
   const recorded = new Set<Channel>()
+  const warming = setTimeout(() => source.warm(), options.warmAfterMs ?? 3000).unref()
   const renderer = segmentRenderer(source, formats.recorded)
 
   function steering(camera: SimulatedCamera): Steering {
@@ -191,6 +194,7 @@ export async function createMedia(options: MediaOptions): Promise<Media> {
         viewers: channel.viewers() + (Date.now() - hlsAt < lingerMs ? 1 : 0),
       })),
     async close() {
+      clearTimeout(warming)
       const channels = [...[...live.values()].map(({ channel }) => channel), ...recorded]
       await Promise.all(channels.map(channel => channel.stop()))
     },

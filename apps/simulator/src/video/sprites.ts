@@ -116,7 +116,7 @@ function cutSprite(
   for (let y = box.top; y <= box.bottom; y++) {
     for (let x = box.left; x <= box.right; x++) {
       const from = start + (y * image.width + x) * 4
-      const alpha = image.data[from + 3] ?? 0
+      const alpha = softened(image.data[from + 3] ?? 0, Math.min(x, cellWidth - 1 - x, cellHeight - 1 - y))
       if (alpha < faint) continue
       const r = image.data[from] ?? 0
       const g = image.data[from + 1] ?? 0
@@ -132,6 +132,11 @@ function cutSprite(
   for (let k = 1; k < levels; k++) sprite.push(halved(sprite[k - 1] ?? level))
   // The largest colours are never drawn, see draw-sprite.ts.
   return sprite.map((each, k) => packed(each, k > 0))
+}
+
+/** Shadows run out before the cell's edge instead of being cut by it. */
+function softened(alpha: number, toEdge: number): number {
+  return alpha < 130 && toEdge < 16 ? (alpha * toEdge) / 16 : alpha
 }
 
 function emptyLevel(width: number, height: number, anchorX: number, anchorY: number): SpriteLevel {
