@@ -40,7 +40,7 @@ export const flag = z
 
 /** `pageNumber` from 1 and `pageSize` 1–9999. */
 export const pageQuery = (size: number) => ({
-  pageNumber: z.coerce.number().int().min(1).default(1),
+  pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(9999).default(size),
 })
 
@@ -50,6 +50,8 @@ export type Page<T> = { current: number; size: number; total: number; records: T
 
 /** `YYYY-MM-DD HH:mm:ss` in the shop's time zone: the time of the inherited calls. */
 export const legacyTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'YYYY-MM-DD HH:mm:ss')
+/** The same where it may be left out, also as an empty form field. */
+export const optionalTime = z.preprocess(value => (value === '' ? undefined : value), legacyTime.optional())
 /** ISO 8601 with offset: the time of the new calls. */
 export const isoTime = z.iso.datetime({ offset: true })
 export const localDate = z.iso.date()
