@@ -30,7 +30,7 @@ export type MediaOptions = {
 export const formats: Record<StreamQuality | 'recorded', VideoFormat> = {
   sub: { width: 640, height: 360, fps: 12, bitrate: 450_000 },
   main: { width: 1280, height: 720, fps: 15, bitrate: 1_500_000 },
-  recorded: { width: 640, height: 360, fps: 12, bitrate: 600_000 },
+  recorded: { width: 960, height: 540, fps: 12, bitrate: 1_000_000 },
 }
 const stillSize = { width: 1280, height: 720 }
 const hlsLeadSeconds = 3

@@ -9,7 +9,7 @@ export function drawOverlay(
   height: number,
   overlay: { at: number; label: string },
 ): void {
-  const scale = Math.max(1, Math.round(width / 320))
+  const scale = Math.max(1, Math.round(width / 400))
   const margin = 4 * scale
   drawText(pixels, width, height, clockText(overlay.at), margin, margin, scale)
   const labelWidth = overlay.label.length * (glyphWidth + 1) * scale

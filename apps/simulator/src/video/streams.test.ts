@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Media, RecordedFlv } from '../media.ts'
 import { noFaults, type SimulatedCamera } from '../world.ts'
@@ -18,22 +18,8 @@ let address: string
 let recorded: RecordedFlv | undefined
 const requests: http.ClientRequest[] = []
 
-beforeEach(async () => {
+beforeAll(async () => {
   media = await createMedia({ scenesFolder, lingerMs: 200 })
-  camera = {
-    id: 'huiyan/C2/1',
-    platform: 'huiyan',
-    deviceCode: 'C2',
-    channel: '1',
-    name: '入口',
-    scene: 'checkout_front',
-    seed: 5,
-    ptz: true,
-    recordingDays: 7,
-    faults: { ...noFaults },
-    open: '10:00',
-    close: '22:00',
-  }
   server = http.createServer((request, response) => {
     if (request.url === '/flv') media.liveFlv(camera, 'sub', response)
     else if (request.url === '/main') media.liveFlv(camera, 'main', response)
@@ -47,14 +33,38 @@ beforeEach(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 
-afterEach(async () => {
+let cameras = 0
+beforeEach(() => {
+  camera = {
+    id: `huiyan/C2/${++cameras}`,
+    platform: 'huiyan',
+    deviceCode: 'C2',
+    channel: String(cameras),
+    name: '入口',
+    scene: 'checkout_front',
+    seed: 5,
+    ptz: true,
+    recordingDays: 7,
+    faults: { ...noFaults },
+    open: '10:00',
+    close: '22:00',
+  }
+})
+
+afterEach(() => {
   for (const request of requests.splice(0)) request.destroy()
   recorded?.close()
   recorded = undefined
+})
+
+afterAll(async () => {
   await media.close()
   server.closeAllConnections()
   await new Promise(resolve => server.close(resolve))
 })
+
+/** Encoders of the camera under test. */
+const encoders = () => media.encoders().filter(({ cameraId }) => cameraId === camera.id)
 
 type Received = { bytes(): Buffer; ended: boolean; leave(): void; started: boolean }
 
@@ -114,7 +124,7 @@ describe('live FLV', { timeout: 30_000 }, () => {
     const second = receive('/flv')
     await until(() => second.bytes().length > 0)
     expect((await decodeVideo(second.bytes()))[0]?.key).toBe(true)
-    expect(media.encoders()).toEqual([{ cameraId: camera.id, quality: 'sub', viewers: 2 }])
+    expect(encoders()).toEqual([{ cameraId: camera.id, quality: 'sub', viewers: 2 }])
   })
 
   it('has a bigger picture in the main quality', async () => {
@@ -126,9 +136,9 @@ describe('live FLV', { timeout: 30_000 }, () => {
   it('stops encoding when nobody watches any more, and starts again', async () => {
     const stream = receive('/flv')
     await until(() => stream.bytes().length > 0)
-    expect(media.encoders()).toHaveLength(1)
+    expect(encoders()).toHaveLength(1)
     stream.leave()
-    await until(() => media.encoders().length === 0)
+    await until(() => encoders().length === 0)
     const again = receive('/flv')
     await until(() => again.bytes().length > 0)
     expect((await decodeVideo(again.bytes()))[0]?.atMs).toBeLessThan(500)
@@ -142,7 +152,7 @@ describe('live FLV', { timeout: 30_000 }, () => {
     const [first] = await decodeVideo(Buffer.concat(chunks))
     expect(first).toMatchObject({ key: true, shows: expect.any(Number) })
     socket.terminate()
-    await until(() => media.encoders().length === 0)
+    await until(() => encoders().length === 0)
   })
 })
 
@@ -190,8 +200,8 @@ describe('live HLS', { timeout: 30_000 }, () => {
 
   it('keeps the encoder only as long as it is asked for', async () => {
     await media.liveHlsPlaylist(camera, 'sub', name => name)
-    expect(media.encoders()[0]?.viewers).toBe(1)
-    await until(() => media.encoders().length === 0)
+    expect(encoders()[0]?.viewers).toBe(1)
+    await until(() => encoders().length === 0)
   })
 })
 
