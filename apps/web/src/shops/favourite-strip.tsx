@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useName, useText } from '../lib/i18n.ts'
-import { sharedQueries } from '../lib/queries.ts'
 import { panelAttributes } from '../ui/panel.tsx'
 import type { OpenShop } from './open-shop.ts'
 import { CameraCount, type Favourites, StarButton } from './parts.tsx'
@@ -21,9 +19,8 @@ export function FavouriteStrip({
 }) {
   const t = useText()
   const name = useName()
-  const order = useQuery(sharedQueries.favourites()).data ?? []
   const byId = new Map(rows.map(row => [row.shopid, row]))
-  const starred = order.flatMap(favourite => byId.get(favourite.shopId) ?? []).slice(0, most)
+  const starred = favourites.ordered.flatMap(id => byId.get(id) ?? []).slice(0, most)
   if (starred.length === 0) return null
   return (
     <section

@@ -1,5 +1,5 @@
 import type { CheckShop } from '@aisle/contract'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useMutationState, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '../lib/api.ts'
 import { queryClient, sharedQueries } from '../lib/queries.ts'
@@ -24,35 +24,44 @@ export const checkShops = (area: AreaQuery) =>
     placeholderData: previous => previous,
   })
 
-type Favourite = { id: string; shopId: string; shopname: string; operateTime: string }
+type Starred = Pick<CheckShop, 'shopid' | 'shopname'>
+type Wish = { shopId: string; isOn: boolean }
+const wishKey = ['favourite']
+const isWish = (value: unknown): value is Wish =>
+  typeof value === 'object' && value !== null && 'shopId' in value && 'isOn' in value
 
-/** The stars of the user; `toggle` shows at once and goes back if the server refuses. */
+/** The stars of the user. A wish shows at once and runs after the one before; a refused one goes back. */
 export function useFavourites() {
   const { queryKey } = sharedQueries.favourites()
-  const favourites = useQuery(sharedQueries.favourites())
-  const ids = useMemo(() => new Set(favourites.data?.map(favourite => favourite.shopId)), [favourites.data])
-
+  const query = useQuery(sharedQueries.favourites())
+  const wishes = useMutationState({
+    filters: { mutationKey: wishKey, status: 'pending' },
+    select: mutation => mutation.state.variables,
+  }).filter(isWish)
   const { mutate } = useMutation({
-    mutationFn: async (shop: { shopid: string; shopname: string }) => {
-      const kept = queryClient.getQueryData(queryKey)?.find(favourite => favourite.shopId === shop.shopid)
-      if (kept?.id) return api.checkShop.delShopCollectByIds({ params: { id: kept.id } })
-      return api.checkShop.saveShopCollect({ body: { shopId: shop.shopid } })
+    mutationKey: wishKey,
+    scope: { id: 'favourites' },
+    async mutationFn({ shopId, isOn }: Wish) {
+      if (isOn) return api.checkShop.saveShopCollect({ body: { shopId } })
+      const kept = queryClient.getQueryData(queryKey)?.find(favourite => favourite.shopId === shopId)
+      return kept && api.checkShop.delShopCollectByIds({ params: { id: kept.id } })
     },
     onError: error => toast.error(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
+
+  const ordered = useMemo(() => {
+    let ids = query.data?.map(favourite => favourite.shopId) ?? []
+    for (const { shopId, isOn } of wishes) {
+      ids = ids.filter(id => id !== shopId)
+      if (isOn) ids = [shopId, ...ids]
+    }
+    return ids
+  }, [query.data, wishes])
+  const ids = useMemo(() => new Set(ordered), [ordered])
   const toggle = useCallback(
-    (shop: { shopid: string; shopname: string }) => {
-      void queryClient.cancelQueries({ queryKey })
-      // The call looks up the id of the star, so it starts before the star goes.
-      mutate(shop)
-      queryClient.setQueryData(queryKey, (all: Favourite[] = []) =>
-        all.some(favourite => favourite.shopId === shop.shopid)
-          ? all.filter(favourite => favourite.shopId !== shop.shopid)
-          : [{ id: '', shopId: shop.shopid, shopname: shop.shopname, operateTime: '' }, ...all],
-      )
-    },
-    [mutate, queryKey],
+    ({ shopid }: Starred) => mutate({ shopId: shopid, isOn: !ids.has(shopid) }),
+    [mutate, ids],
   )
-  return { ids, toggle, query: favourites }
+  return { ids, ordered, toggle, query }
 }

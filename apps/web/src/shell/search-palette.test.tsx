@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { english, setLanguage } from '../lib/i18n.ts'
+import { forgetPlaces } from '../lib/recent.ts'
+import { startSession } from '../lib/session.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { inspector, jingan, tianhe } from '../test/fixtures.ts'
+import { anywhere, renderInConsole } from '../test/in-console.tsx'
+import { page, registryOf } from '../test/registry.tsx'
+import { everything, rememberScope } from './scope.ts'
+import { SearchPalette } from './search-palette.tsx'
+
+const registry = registryOf([
+  page('shops'),
+  page('monitor', { path: '/monitorPage', title: { zh: '单店监控', en: 'Single-shop monitoring' } }),
+  page('devices', { authority: ['device.manage'], title: { zh: '设备', en: 'Devices' } }),
+])
+
+function open() {
+  const onClose = vi.fn()
+  const console = renderInConsole(anywhere(<SearchPalette onClose={onClose} />), registry, '/shops')
+  const field = screen.getByRole('combobox')
+  return {
+    ...console,
+    onClose,
+    field,
+    type: (value: string) => fireEvent.change(field, { target: { value } }),
+  }
+}
+const options = () => screen.queryAllByRole('option').map(option => option.textContent)
+const chosen = () => screen.queryAllByRole('option', { selected: true }).map(option => option.textContent)
+
+beforeEach(() => {
+  setLanguage(english)
+  forgetPlaces()
+  startSession('token-1', inspector)
+  rememberScope(everything)
+  fakeApi({
+    'areas.findAllShops': () => [jingan, tianhe],
+    'areas.getAreaList': () => [],
+    'cameras.list': () => [
+      {
+        id: '5003',
+        shopId: jingan.shopid,
+        shopname: jingan.shopname,
+        shopnameEn: jingan.shopnameEn,
+        number: '03',
+        name: '收银台',
+        nameEn: 'Checkout',
+        group: 'checkout',
+        floorId: null,
+        status: 'online',
+        lastOnlineAt: null,
+        capabilities: {
+          ptz: true,
+          zoom: true,
+          movements: [],
+          presets: true,
+          playback: true,
+          capture: true,
+          talk: false,
+          speeds: [1],
+          seek: true,
+          certain: true,
+        },
+        posterUrl: null,
+        provider: 'ezviz',
+        ys: 0,
+      },
+    ],
+  })
+})
+
+describe('the search palette', () => {
+  it('opens a shop by the initials of its name with Enter alone', async () => {
+    const { type, field, here, onClose } = open()
+    type('jas')
+    await waitFor(() => expect(options()).toEqual([expect.stringContaining('Jing’an Temple')]))
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(here()).toBe('/monitorPage?shop=9001')
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('finds cameras with their shop and opens the very one', async () => {
+    const { type, field, here } = open()
+    type('syt')
+    await waitFor(() => expect(options()).toEqual([expect.stringContaining('03 Checkout')]))
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(here()).toBe('/monitorPage?shop=9001&camera=5003')
+  })
+
+  it('moves with the arrows and stops at both ends', async () => {
+    const { field } = open()
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(chosen()[0]).toContain('Page shops')
+    fireEvent.keyDown(field, { key: 'ArrowUp' })
+    expect(chosen()[0]).toContain('Page shops')
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(chosen()[0]).toContain('Single-shop monitoring')
+    expect(field.getAttribute('aria-activedescendant')).toBe(
+      screen.getByRole('option', { selected: true }).id,
+    )
+  })
+
+  it('leaves out pages that the user may not open and says when nothing answers', async () => {
+    const { type } = open()
+    type('Devices')
+    await screen.findByText('No shop, page or camera matches “Devices”')
+    expect(options()).toEqual([])
+  })
+})
