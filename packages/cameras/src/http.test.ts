@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { codeOf, handClock, json, localMemory, rig as makeRig, vendorCamera } from '../test/rig.ts'
-import { ezviz } from './ezviz.ts'
+import { ezviz } from './ezviz/ezviz.ts'
 import { providers } from './index.ts'
 import { VendorError } from './provider.ts'
-import { shilian } from './shilian.ts'
+import { shilian } from './shilian/shilian.ts'
 
 // Whatever all adapters share is tried on the one with the plainest calls.
 const camera = vendorCamera('SIM00000A', '1')

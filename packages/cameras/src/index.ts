@@ -1,10 +1,14 @@
 import type { ProviderName } from '@aisle/contract'
 import type { Assumptions } from './assumptions.ts'
-import { ezviz, ezvizAssumptions } from './ezviz.ts'
-import { huawei, huaweiAssumptions } from './huawei.ts'
-import { huiyan, huiyanAssumptions } from './huiyan.ts'
+import { ezviz } from './ezviz/ezviz.ts'
+import { ezvizAssumptions } from './ezviz/tables.ts'
+import { huawei } from './huawei/huawei.ts'
+import { huaweiAssumptions } from './huawei/tables.ts'
+import { huiyan } from './huiyan/huiyan.ts'
+import { huiyanAssumptions } from './huiyan/tables.ts'
 import type { ProviderFactory } from './provider.ts'
-import { shilian, shilianAssumptions } from './shilian.ts'
+import { shilian } from './shilian/shilian.ts'
+import { shilianAssumptions } from './shilian/tables.ts'
 
 /** Every vendor, by name. Build one provider per account and keep it: pace, breaker and caches live in it. */
 export const providers: Record<ProviderName, ProviderFactory> = { ezviz, shilian, huawei, huiyan }

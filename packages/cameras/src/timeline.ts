@@ -1,4 +1,13 @@
-import type { RecordSpan, RecordTimeline, TimeRange } from './provider.ts'
+import type { RecordStore } from '@aisle/contract'
+import {
+  type EpochMs,
+  type Playback,
+  type RecordSpan,
+  type RecordTimeline,
+  type TimeRange,
+  type VendorCamera,
+  VendorError,
+} from './provider.ts'
 
 /**
  * A timeline of one range: half-open spans in order, cut to the range, without empty ones; what touches or overlaps
@@ -28,3 +37,31 @@ function isSame(a: RecordSpan, b: RecordSpan): boolean {
 }
 
 export const nothingRecorded: RecordTimeline = { spans: [], complete: true }
+
+/** Lists one store where it is named; else the cloud, and the device where the cloud has nothing. */
+export function cloudFirst(
+  storedIn: (store: RecordStore, camera: VendorCamera, range: TimeRange) => Promise<RecordTimeline>,
+): Playback['list'] {
+  return async (camera, range, store) => {
+    if (store) return storedIn(store, camera, range)
+    const cloud = await storedIn('cloud', camera, range)
+    return cloud.spans.length > 0 ? cloud : storedIn('device', camera, range)
+  }
+}
+
+/** The store that a recording is to be opened from; VendorError `noRecording` where no store has any. */
+export async function storeOf(
+  list: Playback['list'],
+  camera: VendorCamera,
+  range: TimeRange,
+  asked: RecordStore | undefined,
+): Promise<RecordStore> {
+  const store = asked ?? (await list(camera, range)).spans[0]?.store
+  if (!store) throw new VendorError('noRecording', 'nothing is recorded in this time')
+  return store
+}
+
+/** Refuses a time outside of an opened recording with VendorError `invalidRequest`. */
+export function mustBeInside({ start, end }: TimeRange, at: EpochMs): void {
+  if (at < start || at >= end) throw new VendorError('invalidRequest', 'outside the opened recording')
+}

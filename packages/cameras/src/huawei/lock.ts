@@ -1,4 +1,4 @@
-import { type ProviderOptions, type VendorCamera, VendorError } from './provider.ts'
+import { type ProviderOptions, type VendorCamera, VendorError } from '../provider.ts'
 
 export type ControlLock = {
   /**

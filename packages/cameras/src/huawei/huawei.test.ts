@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, json, localMemory, rig as makeRig, vendorCamera } from '../test/rig.ts'
+import { codeOf, json, localMemory, rig as makeRig, vendorCamera } from '../../test/rig.ts'
 import { huawei } from './huawei.ts'
 
 const camera = vendorCamera('SIMHOLO0001', '0')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, json, localMemory, rig as makeRig, vendorCamera } from '../test/rig.ts'
+import { codeOf, json, localMemory, rig as makeRig, vendorCamera } from '../../test/rig.ts'
 import { shilian } from './shilian.ts'
 
 const camera = vendorCamera('A00000001J', '1')

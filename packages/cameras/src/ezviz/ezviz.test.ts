@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, json, rig as makeRig, vendorCamera } from '../test/rig.ts'
+import { codeOf, json, rig as makeRig, vendorCamera } from '../../test/rig.ts'
 import { ezviz } from './ezviz.ts'
 
 const at = '/api/lapp/'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, json, rig as makeRig, vendorCamera } from '../test/rig.ts'
+import { codeOf, json, rig as makeRig, vendorCamera } from '../../test/rig.ts'
 import { huiyan } from './huiyan.ts'
 
 const camera = vendorCamera('34020000001320000001', '34020000001310000001')
