@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 /** One PostgreSQL for a whole run: the one of DATABASE_URL, else an embedded one with throw-away data. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const given = process.env.DATABASE_URL
   const folder = given ? undefined : mkdtempSync(join(tmpdir(), 'aisle-test-'))
   const embedded = folder

@@ -1,7 +1,7 @@
 import { AppError, cameras as calls, type Preset } from '@aisle/contract'
 import type { Mount } from '../../platform/http/mount.ts'
 import type { CallContext } from '../../platform/http/request.ts'
-import { uploadedPicture } from '../pictures/upload.ts'
+import { uploadedPicture } from '../pictures/routes.ts'
 import type { AccountService } from './accounts.ts'
 import type { PresetService } from './presets.ts'
 import type { Recordings } from './recordings.ts'

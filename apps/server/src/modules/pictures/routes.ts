@@ -8,6 +8,9 @@ import { text } from './text.ts'
 import { uploadedPicture } from './upload.ts'
 import { pictureViewer } from './viewer.ts'
 
+/** Other modules read the picture of a call the same way. */
+export { uploadedPicture }
+
 type Deps = { pictures: PictureService; authenticate(token: string): Promise<Caller | undefined> }
 
 /** The calls about pictures, and the two addresses that pictures are shown from. */

@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the product of this run is served, with a demo chain and simulated platforms of its own. */
+    productUrl: string
+    /** The control page of the simulated platforms. */
+    browserPath: string
+  }
+}
+
+const root = resolve(import.meta.dirname, '..')
+
+/** One product for all journeys: what npm start starts, on free ports, with data of its own. */
+export async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'aisle-journeys-'))
+  const product = fork(join(root, 'scripts/start.mjs'), {
+    cwd: root,
+    env: { ...withoutStores(process.env), HOST: '127.0.0.1', PORT: '0', AISLE_DATA: folder, AISLE_DEMO: '1' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let said = ''
+  product.stderr?.on('data', piece => {
+    said += piece
+  })
+  const ready = await firstMessage(product, () => said)
+  project.provide('productUrl', ready.url)
+  project.provide('browserPath', process.env.AISLE_CHROMIUM ?? '/usr/bin/chromium')
+
+  return async () => {
+    const ended = once(product, 'exit')
+    product.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A developer's own stores are none of a test's business. */
+function withoutStores(env: NodeJS.ProcessEnv) {
+  const mine = { ...env }
+  for (const name of [
+    'DATABASE_URL',
+    'CLICKHOUSE_URL',
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_KEY',
+    'S3_SECRET',
+    'AISLE_SIMULATOR',
+    'AISLE_SECRET',
+  ])
+    delete mine[name]
+  return mine
+}
+
+function firstMessage(product: ChildProcess, said: () => string): Promise<{ url: string }> {
+  return new Promise((settle, refuse) => {
+    product.once('message', message => settle(message as { url: string }))
+    product.once('exit', () => refuse(new Error(`the product did not start:\n${said()}`)))
+  })
+}

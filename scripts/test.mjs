@@ -1,0 +1,80 @@
+// npm test: checks, unit and integration tests, journeys in a browser. Closes with one line that adds them all up.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrowser, NoBrowser } from './browser.mjs'
+import { runChecks } from './checks.mjs'
+import { root } from './processes.mjs'
+import { buildWeb } from './web.mjs'
+
+const say = line => console.log(`[test] ${line}`)
+const total = { passed: 0, failed: 0, skipped: 0 }
+const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+}
+let running
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => stop())
+
+say('format, lint, types, import rules')
+add(await runChecks())
+say('unit and integration tests')
+add(await vitest(['--project', '!journeys']))
+say('journeys in a browser')
+add(await journeys())
+console.log(
+  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+)
+process.exit(total.failed === 0 ? 0 : 1)
+
+async function journeys() {
+  try {
+    process.env.AISLE_CHROMIUM = findBrowser(say)
+    await buildWeb(say)
+  } catch (error) {
+    console.log(error instanceof NoBrowser ? error.message : (error?.message ?? error))
+    return { failed: 1 }
+  }
+  return vitest(['--project', 'journeys'])
+}
+
+/** Runs Vitest and reads its own count; a run that breaks off counts as one failure more. */
+async function vitest(args) {
+  const report = join(root, '.cache/tests', `${process.pid}.json`)
+  mkdirSync(join(root, '.cache/tests'), { recursive: true })
+  const code = await new Promise(resolve => {
+    running = spawn(
+      process.execPath,
+      [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...args,
+      ],
+      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+    )
+    running.on('error', () => resolve(1))
+    running.on('close', resolve)
+  })
+  if (!existsSync(report)) return { failed: 1 }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  )
+  rmSync(report, { force: true })
+  const broken = code !== 0 && numFailedTests === 0 ? Math.max(1, numFailedTestSuites) : 0
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken,
+    skipped: numPendingTests + (numTodoTests ?? 0),
+  }
+}
+
+function stop() {
+  running?.kill('SIGTERM')
+  setTimeout(() => process.exit(1), 3000).unref()
+  if (!running || running.exitCode !== null) process.exit(1)
+  running.once('close', () => process.exit(1))
+}
