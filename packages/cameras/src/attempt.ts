@@ -80,7 +80,7 @@ export function attempts(provider: ProviderName, options: ProviderOptions, limit
       return result
     } catch (error) {
       const failed = named(error, request, token)
-      if (failed.unanswered) guard.failed()
+      if (failed.unanswered) guard.failed(failed.unreachable ? undefined : request.camera?.id)
       note(request, startedAt, failed.code, failed.vendorCode)
       throw failed
     }

@@ -6,12 +6,14 @@ export type Breaker = {
   /** As `waitMs`, and takes the one probe when it is due: whoever is admitted must report the outcome. */
   admit(): number | undefined
   answered(): void
-  failed(): void
+  /** `camera`: the call that got no answer was about one camera; without: the platform itself cannot be reached. */
+  failed(camera?: string): void
 }
 
 /**
  * Keeps a platform that is down from being asked by everyone: opens after `failures` failures in a row, then lets one
- * call through every `openMs` to see whether it is back.
+ * call through every `openMs` to see whether it is back. Failures about one camera alone never open it: a single
+ * broken camera must not take the others away.
  */
 export function breaker({
   failures,
@@ -23,10 +25,14 @@ export function breaker({
   now: () => EpochMs
 }): Breaker {
   let inARow = 0
+  const failing = new Set<string | undefined>()
   let opensAgainAt = 0
   let probing = false
+  function isOpen(): boolean {
+    return inARow >= failures && (failing.size > 1 || failing.has(undefined))
+  }
   function waitMs(): number | undefined {
-    if (inARow < failures) return undefined
+    if (!isOpen()) return undefined
     const leftMs = opensAgainAt - now()
     if (leftMs > 0) return leftMs
     return probing ? openMs : undefined
@@ -35,15 +41,17 @@ export function breaker({
     waitMs,
     admit() {
       const wait = waitMs()
-      if (wait === undefined && inARow >= failures) probing = true
+      if (wait === undefined && isOpen()) probing = true
       return wait
     },
     answered() {
       inARow = 0
+      failing.clear()
       probing = false
     },
-    failed() {
+    failed(camera) {
       inARow += 1
+      failing.add(camera)
       probing = false
       opensAgainAt = now() + openMs
     },

@@ -46,7 +46,7 @@ export async function exchange(
     if (signal.aborted) {
       throw new CallFailure(`no answer within ${timeoutMs} ms`, { code: 'timeout' }, { unanswered: true })
     }
-    throw new CallFailure(`no connection: ${reason(cause)}`, { code: 'upstream' }, { unanswered: true })
+    throw new CallFailure(`no connection: ${reason(cause)}`, { code: 'upstream' }, { unreachable: true })
   }
 }
 

@@ -17,15 +17,23 @@ export class CallFailure extends VendorError {
   readonly fault: Fault
   /** No answer of the platform's own: it may have acted or not. */
   readonly unanswered: boolean
+  /** Nobody was there to answer, whatever was asked. */
+  readonly unreachable: boolean
   constructor(
     message: string,
     fault: Fault,
-    details: { vendorCode?: string; retryAfterMs?: number | undefined; unanswered?: boolean } = {},
+    details: {
+      vendorCode?: string
+      retryAfterMs?: number | undefined
+      unanswered?: boolean
+      unreachable?: boolean
+    } = {},
     options?: ErrorOptions,
   ) {
     super(fault.code, message, details, options)
     this.fault = fault
-    this.unanswered = details.unanswered ?? false
+    this.unreachable = details.unreachable ?? false
+    this.unanswered = details.unanswered ?? this.unreachable
   }
 }
 

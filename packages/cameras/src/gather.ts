@@ -1,11 +1,15 @@
-import { VendorError } from './provider.ts'
+import { type VendorCamera, VendorError, type VendorErrorCode } from './provider.ts'
 
 /** How long the first asker waits for others: unnoticeable, and enough for the panes of one wall. */
 const gatherMs = 15
 
+/** Failures that asking for each camera alone would only repeat. */
+const ofTheAccount: readonly VendorErrorCode[] = ['timeout', 'busy', 'breakerOpen', 'quotaExceeded', 'frozen']
+
 /**
  * Joins single questions that come at the same moment into one call for many, where a platform answers lists: a wall
  * of cameras then costs one call of the account's rate and not one each. `ask` answers an outcome per key, in order.
+ * Where the call as a whole fails, each is asked for alone: one camera must not spoil the others.
  */
 export function gathered<K, V>(
   { limit, sleep }: { limit: number; sleep: (ms: number) => Promise<void> },
@@ -26,7 +30,9 @@ export function gathered<K, V>(
         }
       })
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      const oneMaySpoilAll = error instanceof VendorError && !ofTheAccount.includes(error.code)
+      if (batch.length > 1 && oneMaySpoilAll) for (const one of batch) void flush([one])
+      else for (const { reject } of batch) reject(error)
     }
   }
 
@@ -41,4 +47,10 @@ export function gathered<K, V>(
         })
       }
     })
+}
+
+/** The camera that a gathered call is about, where it is about one only: for the log and the breaker. */
+export function theOnly(cameras: readonly VendorCamera[]): VendorCamera | undefined {
+  const [first] = cameras
+  return cameras.every(({ id }) => id === first?.id) ? first : undefined
 }

@@ -284,6 +284,27 @@ describe('the breaker', () => {
     expect(platform.to(capacity)).toHaveLength(8)
   })
 
+  it('is not opened by one broken camera, whose neighbours go on', async () => {
+    const garbage = () => new Response('<html>oops</html>')
+    const { provider, platform } = rig(
+      { [capacity]: ({ form }) => (form?.deviceSerial === 'SIM00000A' ? garbage() : ok()) },
+      { settings },
+    )
+    for (let n = 0; n < 8; n++) expect(await codeOf(provider.capabilities(camera))).toBe('upstream')
+    await provider.capabilities(vendorCamera('SIM00000B', '1'))
+    expect(platform.to(capacity)).toHaveLength(9)
+  })
+
+  it('opens when several cameras get no proper answer', async () => {
+    const { provider, platform } = rig(
+      { [capacity]: () => new Response('<html>oops</html>', { status: 503 }) },
+      { settings },
+    )
+    for (let n = 0; n < 5; n++) await codeOf(provider.capabilities(vendorCamera(`SIM0000${n}A`, '1')))
+    expect(await codeOf(provider.capabilities(camera))).toBe('breakerOpen')
+    expect(platform.to(capacity)).toHaveLength(5)
+  })
+
   it('never holds up a stop', async () => {
     const { provider, platform } = rig({ [capacity]: refused, [stop]: ok() }, { settings })
     for (let n = 0; n < 6; n++) await codeOf(provider.capabilities(camera))

@@ -159,6 +159,19 @@ describe('ezviz requests', () => {
     expect(other).toMatchObject({ status: 'rejected', reason: { code: 'offline' } })
   })
 
+  it('asks for each pane alone where one camera spoils the call for all', async () => {
+    const { provider } = rig({
+      [`${at}live/address/get`]: ({ form }) =>
+        form?.source?.includes('SIM00000X') ? fault('20002') : ok([address]),
+    })
+    const [good, bad] = await Promise.allSettled([
+      provider.live(camera, { quality: 'smooth', secure: true }),
+      provider.live(vendorCamera('SIM00000X', '1'), { quality: 'smooth', secure: true }),
+    ])
+    expect(good.status).toBe('fulfilled')
+    expect(bad).toMatchObject({ status: 'rejected', reason: { code: 'misconfigured' } })
+  })
+
   it('takes the number of a preset from the platform', async () => {
     const { provider, platform } = rig({
       [`${at}device/preset/add`]: ok({ index: 4 }),

@@ -101,7 +101,7 @@ export function ezviz(options: ProviderOptions): CameraProvider {
       http.spaced('capture', camera, facts.captureSpacingMs, async () => {
         const shape = z.object({ picUrl: z.string().min(1) })
         const taken = onDevice('device/capture', camera)
-        const { picUrl } = await http.call({ ...taken, repeatable: false, command: true }, shape)
+        const { picUrl } = await http.call({ ...taken, repeatable: false }, shape)
         return http.picture({ name: 'device/capture picture', url: picUrl })
       }),
 

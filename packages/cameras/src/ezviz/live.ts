@@ -1,7 +1,7 @@
 import type { Quality, StreamCandidate } from '@aisle/contract'
 import { z } from 'zod'
 import { candidate, openable } from '../addresses.ts'
-import { gathered } from '../gather.ts'
+import { gathered, theOnly } from '../gather.ts'
 import { handleOf } from '../handle.ts'
 import { type CameraProvider, type ProviderOptions, type VendorCamera, VendorError } from '../provider.ts'
 import { type EzvizPlatform, serialOf } from './platform.ts'
@@ -11,20 +11,23 @@ export function ezvizLive(
   { facts, http, request }: EzvizPlatform,
   { now, sleep }: ProviderOptions,
 ): Pick<CameraProvider, 'live' | 'isOnline'> {
-  const askAddress = gathered<string, Address>({ limit: facts.sourcesPerCall, sleep }, async sources => {
-    const wanted = [...new Set(sources)]
-    const found = await http.call(
-      request('live/address/get', { form: { source: wanted.join(',') } }),
-      z.array(address),
-    )
+  const wall = { limit: facts.sourcesPerCall, sleep }
+  const askAddress = gathered<VendorCamera, Address>(wall, async cameras => {
+    const sources = [...new Set(cameras.map(sourceOf))]
+    const asked = request('live/address/get', {
+      form: { source: sources.join(',') },
+      camera: theOnly(cameras),
+    })
+    const found = await http.call(asked, z.array(address))
     const bySource = new Map(found.map(item => [`${item.deviceSerial}:${item.channelNo}`, item]))
-    return sources.map(
-      source => bySource.get(source) ?? new VendorError('misconfigured', `ezviz does not know ${source}`),
-    )
+    return cameras.map(camera => {
+      const source = sourceOf(camera)
+      return bySource.get(source) ?? new VendorError('misconfigured', `ezviz does not know ${source}`)
+    })
   })
 
   async function addressOf(camera: VendorCamera): Promise<Address> {
-    const found = await askAddress(sourceOf(camera))
+    const found = await askAddress(camera)
     if (found.ret && found.ret !== '200') {
       throw itemError('live/address/get', found.ret, found.desc)
     }

@@ -82,7 +82,7 @@ export function ezvizPlayback(
         { kind: 'pluginPlayer', url: ezopen(camera, from, store), quality: 'high', player: 'ezuikit' },
       ],
       expiresAt: now() + facts.playbackExpireSeconds * 1000,
-      canReadFrame: true,
+      canReadFrame: kind !== undefined,
       // A stream of a recording cannot be wound; the vendor's own player can.
       control: kind ? 'reopen' : 'player',
     }

@@ -91,6 +91,12 @@ describe('huawei requests', () => {
     })
   })
 
+  it('offer one address of each form', async () => {
+    const { provider } = rig({ [live]: liveAnswer('https://media.test/1.flv', 'https://media.test/2.flv') })
+    const { candidates } = await provider.live(camera, { quality: 'high', secure: true })
+    expect(candidates.map(({ url }) => url)).toEqual(['https://media.test/1.flv'])
+  })
+
   it('play what there is when one of two forms failed', async () => {
     const { provider } = rig({ [live]: liveAnswer(null, 'https://media.test/a.m3u8') })
     expect((await provider.live(camera, { quality: 'high', secure: true })).candidates).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Quality, StreamCandidate } from '@aisle/contract'
 import { candidate, kindOfAddress, openable } from '../addresses.ts'
 import { listed } from '../assumptions.ts'
-import { gathered } from '../gather.ts'
+import { gathered, theOnly } from '../gather.ts'
 import { handleOf } from '../handle.ts'
 import {
   type CameraProvider,
@@ -31,7 +31,9 @@ export function huaweiLive(
       use_times: facts.addressUses,
     }
     const name = 'cloud-live/web-url'
-    const { channels } = await http.call(request('POST', name, facts['path.live'], { json }), liveAnswer)
+    const camera = theOnly(wishes.map(wish => wish.camera))
+    const asked = request('POST', name, facts['path.live'], { json, camera })
+    const { channels } = await http.call(asked, liveAnswer)
     const left = [...channels]
     return wishes.map(({ camera }) => {
       const at = left.findIndex(
@@ -94,14 +96,17 @@ function liveProtocol(form: string, secure: boolean): string {
   return form
 }
 
-/** An address that is neither FLV nor HLS is taken for a page of the vendor's, to be framed; one frame is enough. */
+/** One per form. An address that is neither FLV nor HLS is taken for a page of the vendor's, to be framed. */
 export function candidatesOf(urls: string[], quality: Quality): StreamCandidate[] {
   const streams = urls.flatMap(url => {
     const kind = kindOfAddress(url)
     return kind ? candidate(kind, url, quality) : []
   })
+  const firstOfEach = streams.filter(
+    ({ kind }, at) => streams.findIndex(stream => stream.kind === kind) === at,
+  )
   const page = urls.find(url => /^https?:/.test(url) && !kindOfAddress(url))
-  return [...streams, ...candidate('framedPage', page, quality)]
+  return [...firstOfEach, ...candidate('framedPage', page, quality)]
 }
 
 /** A page of the vendor's can be shown, but no picture taken from it. */

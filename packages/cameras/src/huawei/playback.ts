@@ -82,6 +82,7 @@ export function huaweiPlayback(
     const path = `${recordsPath[store]}${facts['path.webPlayback']}`
     return (await http.call(onChannel('GET', camera, path, { query }), playbackUrl)).playback_url
   }
+
   /** Plays from a time inside the recording; the handle keeps the whole of it, so that one can go back. */
   async function openRecording(camera: VendorCamera, recording: Recording, from = recording.start) {
     const url = await recordingUrl(camera, { ...recording, start: from })
