@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { busyness, castOf, type Figure } from './people.ts'
+import { busyness } from './parts.ts'
+import { castOf, type Figure } from './people.ts'
 import { sceneRoutes } from './routes.ts'
 import { loadScenes, onPicture, type Scene, type SceneFile } from './scene.ts'
 

@@ -58,7 +58,11 @@ export function spriteStore(folder: string, people: PeopleSheet): SpriteStore {
   }
 
   async function loadAll(): Promise<void> {
-    for (const { id } of people.outfits) await sheet(id)
+    for (const { id } of people.outfits) {
+      // Somebody may wait for another sheet meanwhile: that one goes first.
+      await Promise.allSettled(sheets.values())
+      await sheet(id)
+    }
   }
 
   return {
