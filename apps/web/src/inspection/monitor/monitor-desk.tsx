@@ -17,6 +17,7 @@ import { panelAttributes } from '../../ui/panel.tsx'
 import { GalleryStrip } from '../capture/gallery-strip.tsx'
 import { captureText } from '../capture/text.ts'
 import { LivePane } from '../live/live-pane.tsx'
+import type { LivePhase } from '../player/live-machine.ts'
 import { PresetStrip } from '../presets/preset-strip.tsx'
 import { HoldNote } from '../steering/hold-note.tsx'
 import { PtzPad } from '../steering/ptz-pad.tsx'
@@ -49,7 +50,7 @@ export function MonitorDesk({ monitor }: { monitor: Monitor }) {
           feeds={monitor.feeds}
           onPhase={monitor.onPhase}
         >
-          {steering && <PtzPad steering={steering} home={presets.home} />}
+          {steering && hasPicture(monitor.phase) && <PtzPad steering={steering} home={presets.home} />}
           {steering?.hold ? <HoldNote hold={steering.hold} /> : <KeyHint monitor={monitor} />}
         </LivePane>
       </div>
@@ -61,6 +62,9 @@ export function MonitorDesk({ monitor }: { monitor: Monitor }) {
     </div>
   )
 }
+
+/** What cannot be seen is not steered. */
+const hasPicture = (phase: LivePhase) => phase === 'live' || phase === 'stalled' || phase === 'reconnecting'
 
 function KeyHint({ monitor }: { monitor: Monitor }) {
   const t = useText()

@@ -3,6 +3,11 @@ import { type Player, play, videoElement, whenLoaded } from './player.ts'
 const load = async () => {
   const { default: mpegts } = await import('mpegts.js')
   mpegts.LoggingControl.applyConfig({ enableAll: false })
+  // Each player listens to the settings of the log; a wall has more of them than Node's emitter finds plausible.
+  const emitter: unknown = Reflect.get(mpegts.LoggingControl, 'emitter')
+  if (emitter instanceof Object && 'setMaxListeners' in emitter) {
+    if (typeof emitter.setMaxListeners === 'function') emitter.setMaxListeners(0)
+  }
   return mpegts
 }
 

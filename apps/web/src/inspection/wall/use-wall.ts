@@ -23,11 +23,12 @@ import {
 } from './panes.ts'
 import { useRotation } from './use-rotation.ts'
 import { useCamerasById, useShopZones } from './use-wall-cameras.ts'
+import type { ChangeWall } from './use-wall-state.ts'
 
 const usualRotation = 30
 
 /** Everything that a wall is while it is watched: its pages, the chosen pane, steering, captures, rotation. */
-export function useWall(state: WallState, change: (next: WallState) => void) {
+export function useWall(state: WallState, change: ChangeWall) {
   const [search, setSearch] = useSearchParams()
   const { can } = useSession()
   const { layout, panes, rotateSeconds } = state
@@ -152,8 +153,7 @@ export function useWall(state: WallState, change: (next: WallState) => void) {
     },
     setLayout: (next: WallState['layout']) => {
       setSingle(undefined)
-      change({ ...state, layout: next })
-      goTo(0)
+      change({ ...state, layout: next }, { toFirstPage: true })
     },
     setRotation: (next: RotateSeconds) => change({ ...state, rotateSeconds: next }),
     toggleRotation: () => change({ ...state, rotateSeconds: rotateSeconds === 0 ? usualRotation : 0 }),
@@ -170,8 +170,7 @@ export function useWall(state: WallState, change: (next: WallState) => void) {
     load(next: WallState) {
       setSingle(undefined)
       select(undefined)
-      change(next)
-      goTo(0)
+      change(next, { toFirstPage: true })
     },
   }
 }

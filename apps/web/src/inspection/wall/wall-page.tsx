@@ -6,7 +6,7 @@ import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import type { WallState } from './panes.ts'
 import { wallText as words } from './text.ts'
 import { useWall } from './use-wall.ts'
-import { useWallState } from './use-wall-state.ts'
+import { type ChangeWall, useWallState } from './use-wall-state.ts'
 import { WallGrid } from './wall-grid.tsx'
 import { wallKeys } from './wall-keys.ts'
 import { WallPager } from './wall-pager.tsx'
@@ -37,7 +37,7 @@ export function WallPage() {
   return <WallBoard state={state} change={change} />
 }
 
-function WallBoard({ state, change }: { state: WallState; change: (next: WallState) => void }) {
+function WallBoard({ state, change }: { state: WallState; change: ChangeWall }) {
   const t = useText()
   const wall = useWall(state, change)
   useHotkeys(wallKeys(wall))
