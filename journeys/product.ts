@@ -9,34 +9,46 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the product of this run is served, with a demo chain and simulated platforms of its own. */
     productUrl: string
-    /** The control page of the simulated platforms. */
+    /** The control port of its simulated platforms. */
+    controlUrl: string
     browserPath: string
   }
 }
 
 const root = resolve(import.meta.dirname, '..')
+export type Product = { url: string; control: string; stop(): Promise<void> }
 
-/** One product for all journeys: what npm start starts, on free ports, with data of its own. */
+/** One product for all journeys. */
 export async function setup(project: TestProject) {
+  const product = await startProduct()
+  project.provide('productUrl', product.url)
+  project.provide('controlUrl', product.control)
+  project.provide('browserPath', process.env.AISLE_CHROMIUM ?? '/usr/bin/chromium')
+  return product.stop
+}
+
+/** What npm start starts, on free ports, with data of its own. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'aisle-journeys-'))
   const product = fork(join(root, 'scripts/start.mjs'), {
     cwd: root,
-    env: { ...withoutStores(process.env), HOST: '127.0.0.1', PORT: '0', AISLE_DATA: folder, AISLE_DEMO: '1' },
+    env: { ...withoutStores(process.env), HOST: '127.0.0.1', PORT: '0', AISLE_DATA: folder, AISLE_DEMO: '1', ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let said = ''
   product.stderr?.on('data', piece => {
     said += piece
   })
-  const ready = await firstMessage(product, () => said)
-  project.provide('productUrl', ready.url)
-  project.provide('browserPath', process.env.AISLE_CHROMIUM ?? '/usr/bin/chromium')
-
-  return async () => {
-    const ended = once(product, 'exit')
-    product.kill('SIGTERM')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
+  const { url, simulator } = await firstMessage(product, () => said)
+  return {
+    url,
+    control: simulator.control,
+    async stop() {
+      const ended = once(product, 'exit')
+      product.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
@@ -57,9 +69,11 @@ function withoutStores(env: NodeJS.ProcessEnv) {
   return mine
 }
 
-function firstMessage(product: ChildProcess, said: () => string): Promise<{ url: string }> {
+type Ready = { url: string; simulator: { control: string } }
+
+function firstMessage(product: ChildProcess, said: () => string): Promise<Ready> {
   return new Promise((settle, refuse) => {
-    product.once('message', message => settle(message as { url: string }))
+    product.once('message', message => settle(message as Ready))
     product.once('exit', () => refuse(new Error(`the product did not start:\n${said()}`)))
   })
 }

@@ -1,5 +1,5 @@
 // npm run bench [-- <name> …]: every bench/*.bench.mjs, one after another, and one table of what they measured.
-// A bench exports `title` and `run(): Promise<{ name, value, note? }[]>`.
+// A bench exports `title` and `run(): Promise<Row[]>`; a row is a `name` and any columns, such as `value`.
 import { readdirSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -24,35 +24,51 @@ try {
   process.exit(1)
 }
 
-const rows = []
+const tables = []
 let failed = 0
 for (const file of files) {
   const { title, run } = await import(pathToFileURL(join(root, 'bench', file)).href)
   say(`${title} …`)
   try {
-    for (const row of await run()) rows.push({ title, ...row })
+    tables.push([title, await run()])
   } catch (error) {
     failed++
-    rows.push({ title, name: 'not measured', value: error instanceof Error ? error.message : String(error) })
+    tables.push([
+      title,
+      [{ name: 'not measured', value: error instanceof Error ? error.message : String(error) }],
+    ])
   }
 }
 console.log(
   `${new Date().toISOString().slice(0, 10)} · Node ${process.version} · ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'} · ${(totalmem() / 2 ** 30).toFixed(0)} GB\n`,
 )
-table(rows)
+for (const [title, rows] of tables) table(title, rows)
 process.exit(failed === 0 ? 0 : 1)
 
-function table(lines) {
-  const head = { title: 'Area', name: 'What', value: 'Value', note: '' }
-  const text = [head, ...lines].map(({ title, name, value, note = '' }) => [title, name, `${value}`, note])
-  const widths = [0, 1, 2].map(column => Math.max(...text.map(cells => cells[column].length)))
-  for (const [index, cells] of text.entries()) {
+/** Columns are what any row has, in the order in which they turn up. */
+function table(title, rows) {
+  const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+  const heads = columns.map(column => (column === 'name' ? title : column))
+  const lines = rows.map(row => columns.map(column => shown(row[column])))
+  const widths = columns.map((_, index) =>
+    Math.max(...[heads, ...lines].map(line => line[index]?.length ?? 0)),
+  )
+  const print = line =>
     console.log(
-      cells
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      line
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
         .join('  ')
         .trimEnd(),
     )
-    if (index === 0) console.log(widths.map(width => '─'.repeat(width)).join('  '))
-  }
+  print(heads)
+  console.log(widths.map(width => '─'.repeat(width)).join('  '))
+  for (const line of lines) print(line)
+  console.log('')
+}
+
+function shown(value) {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'number' && !Number.isInteger(value)
+    ? value.toFixed(value < 10 ? 2 : 1)
+    : String(value)
 }

@@ -7,7 +7,8 @@ import { root } from './processes.mjs'
 const tool = name => join(root, 'node_modules/.bin', name)
 const typed = ['packages', 'apps']
   .flatMap(folder => readdirSync(join(root, folder)).map(name => `${folder}/${name}`))
-  .filter(path => existsSync(join(root, path, 'tsconfig.json')) && existsSync(join(root, path, 'src')))
+  .concat('journeys')
+  .filter(path => existsSync(join(root, path, 'tsconfig.json')))
 
 const checks = [
   { name: 'format and lint', command: [tool('biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },

@@ -49,7 +49,7 @@ async function start() {
   const ready = await startServer(addresses)
   if (stopping) return
   welcome(config, ready.url)
-  process.send?.(ready)
+  process.send?.({ ...ready, simulator: addresses })
 }
 
 function settings() {

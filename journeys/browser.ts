@@ -1,0 +1,65 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+]
+
+/** One Chromium for a file of journeys; each journey opens pages as a person of its own. */
+export function useBrowser() {
+  let browser: Browser | undefined
+  const contexts: BrowserContext[] = []
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: inject('browserPath'), args: quiet })
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+  return {
+    /** A new person's browser; `faults` gathers what pages throw. */
+    async open({
+      locale = 'zh-CN',
+      width = 1440,
+      height = 900,
+    } = {}): Promise<{ page: Page; faults: string[] }> {
+      if (!browser) throw new Error('the browser is not open yet')
+      const context = await browser.newContext({
+        locale,
+        viewport: { width, height },
+        baseURL: inject('productUrl'),
+      })
+      contexts.push(context)
+      const page = await context.newPage()
+      page.setDefaultTimeout(30_000)
+      const faults: string[] = []
+      page.on('pageerror', error => faults.push(error.message))
+      return { page, faults }
+    },
+  }
+}
+
+/** Signs in on the login page and waits until the console stands. */
+export async function signIn(page: Page, name: string, password = 'Aisle2026') {
+  await page.goto('/login')
+  await page.fill('input[autocomplete=username]', name)
+  await page.fill('input[type=password]', password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(address => !address.pathname.startsWith('/login'))
+}
+
+/** Asks the product as the person signed in on the page would. */
+export async function ask<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.evaluate(async path => {
+    const accessToken = localStorage.getItem('accessToken') ?? ''
+    return (await fetch(path, { headers: { accessToken } })).json()
+  }, path)
+  expect(answer.code, `${path}: ${answer.msg}`).toBe(200)
+  return answer.data
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { signIn, useBrowser } from './browser.ts'
+
+const browser = useBrowser()
+
+describe('signing in', () => {
+  it('speaks the language of the browser and takes a person to the shops', async () => {
+    const { page, faults } = await browser.open({ locale: 'zh-CN' })
+    await page.goto('/login')
+    await page.getByRole('heading', { name: '登录 Aisle', level: 1 }).waitFor()
+    await signIn(page, 'inspector')
+    await page.getByRole('heading', { name: '门店列表', level: 1 }).waitFor()
+    await page.locator('[data-panel=shops][data-state=ready]').waitFor()
+    expect(faults).toEqual([])
+
+    const english = await browser.open({ locale: 'en-GB' })
+    await english.page.goto('/login')
+    await english.page.getByRole('heading', { name: 'Sign in to Aisle', level: 1 }).waitFor()
+    expect(english.faults).toEqual([])
+  })
+
+  it('tells a wrong password and stays', async () => {
+    const { page } = await browser.open()
+    await page.goto('/login')
+    await page.fill('input[autocomplete=username]', 'inspector')
+    await page.fill('input[type=password]', 'guess')
+    await page.keyboard.press('Enter')
+    await page.getByText('用户名或密码不正确').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+  })
+
+  it('asks who it is before it shows a page, and goes on to that page', async () => {
+    const { page } = await browser.open()
+    await page.goto('/inspection/favourites')
+    await page.waitForURL(address => address.pathname === '/login')
+    await page.fill('input[autocomplete=username]', 'inspector')
+    await page.fill('input[type=password]', 'Aisle2026')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(address => address.pathname === '/inspection/favourites')
+  })
+})
