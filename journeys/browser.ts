@@ -28,18 +28,22 @@ export function useBrowser() {
       locale = 'zh-CN',
       width = 1440,
       height = 900,
+      baseURL = inject('productUrl'),
     } = {}): Promise<{ page: Page; faults: string[] }> {
       if (!browser) throw new Error('the browser is not open yet')
       const context = await browser.newContext({
         locale,
         viewport: { width, height },
-        baseURL: inject('productUrl'),
+        baseURL,
       })
       contexts.push(context)
       const page = await context.newPage()
       page.setDefaultTimeout(30_000)
       const faults: string[] = []
       page.on('pageerror', error => faults.push(error.message))
+      page.on('console', message => {
+        if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+      })
       return { page, faults }
     },
   }

@@ -3,11 +3,21 @@ import { inject } from 'vitest'
 import { readBarCode } from '../apps/simulator/src/video/bar-code.ts'
 import { ask } from './browser.ts'
 
-export type JourneyCamera = { id: string; number: string; name: string; provider: string; status: string; shopId: string }
+export type JourneyCamera = {
+  id: string
+  number: string
+  name: string
+  provider: string
+  status: string
+  shopId: string
+}
 
 /** The flagship: its twelve cameras are of all four platforms. */
 export async function flagship(page: Page): Promise<{ shopId: string; cameras: JourneyCamera[] }> {
-  const { records } = await ask<{ records: { shopid: string }[] }>(page, '/api/monitor/checkShop/getCheckShopList?searchKey=SH0127')
+  const { records } = await ask<{ records: { shopid: string }[] }>(
+    page,
+    '/api/monitor/checkShop/getCheckShopList?searchKey=SH0127',
+  )
   const shopId = records[0]?.shopid ?? ''
   return { shopId, cameras: await ask<JourneyCamera[]>(page, `/api/cameras?shopId=${shopId}`) }
 }
@@ -20,7 +30,10 @@ export async function livePane(page: Page, cameraId: string) {
 }
 
 /** What the picture of a pane shows: the clock in its bar code, and the picture itself, small and grey. */
-export async function look(page: Page, cameraId: string): Promise<{ clock: number | undefined; grey: number[] }> {
+export async function look(
+  page: Page,
+  cameraId: string,
+): Promise<{ clock: number | undefined; grey: number[] }> {
   return page.evaluate(
     ({ id, reader }) => {
       const read = new Function(`return (${reader})`)() as typeof readBarCode
@@ -52,7 +65,10 @@ export function difference(a: { grey: number[] }, b: { grey: number[] }): number
   return a.grey.reduce((sum, level, at) => sum + Math.abs(level - (b.grey[at] ?? 0)), 0) / a.grey.length
 }
 
-type State = { moves: { camera: string }[]; positions: Record<string, { x: number; y: number; zoom: number }> }
+type State = {
+  moves: { camera: string }[]
+  positions: Record<string, { x: number; y: number; zoom: number }>
+}
 
 /** What the simulated platforms are doing. */
 export async function platformState(): Promise<State> {

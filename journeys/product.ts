@@ -32,7 +32,14 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const folder = mkdtempSync(join(tmpdir(), 'aisle-journeys-'))
   const product = fork(join(root, 'scripts/start.mjs'), {
     cwd: root,
-    env: { ...withoutStores(process.env), HOST: '127.0.0.1', PORT: '0', AISLE_DATA: folder, AISLE_DEMO: '1', ...env },
+    env: {
+      ...withoutStores(process.env),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      AISLE_DATA: folder,
+      AISLE_DEMO: '1',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let said = ''
