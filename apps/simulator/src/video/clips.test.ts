@@ -43,7 +43,7 @@ async function writeClip(file: string): Promise<void> {
   }
   const sets = encoder.parameterSets()
   await encoder.close()
-  await writeFile(file, transportStream(frames, sets!))
+  await writeFile(file, transportStream(frames, sets!, 0))
 }
 
 beforeAll(async () => {

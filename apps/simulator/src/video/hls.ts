@@ -30,7 +30,7 @@ export function livePlaylist(channel: Channel, segmentUrl: (name: string) => str
 export function liveSegment(channel: Channel, name: string): Buffer | undefined {
   const sets = channel.sets()
   const group = channel.groups().find(({ number }) => name === `${number}.ts`)
-  return group && sets ? transportStream(group.frames, sets) : undefined
+  return group && sets ? transportStream(group.frames, sets, group.number) : undefined
 }
 
 function lengthMs(frames: StreamFrame[], next: StreamFrame[] | undefined): number {

@@ -7,13 +7,14 @@ const leadTicks = 9000
 
 /**
  * An MPEG transport stream segment of H.264 (ISO/IEC 13818-1): tables, then one PES packet per picture. Segments of one
- * stream follow each other seamlessly when their frames' times do.
+ * stream follow each other seamlessly when their frames' times and their numbers do.
  */
-export function transportStream(frames: EncodedFrame[], sets: ParameterSets): Buffer {
-  const packets: Buffer[] = [section(tableId.pat, pat()), section(tableId.pmt, pmt())]
+export function transportStream(frames: EncodedFrame[], sets: ParameterSets, number: number): Buffer {
+  const packets: Buffer[] = [section(tableId.pat, pat(), number), section(tableId.pmt, pmt(), number)]
   let counter = 0
   for (const frame of frames) {
-    for (const packet of picturePackets(frame, sets, counter)) {
+    const first = frame === frames[0]
+    for (const packet of picturePackets(frame, sets, counter, first)) {
       packets.push(packet)
       counter = (counter + 1) & 15
     }
@@ -21,7 +22,12 @@ export function transportStream(frames: EncodedFrame[], sets: ParameterSets): Bu
   return Buffer.concat(packets)
 }
 
-function picturePackets(frame: EncodedFrame, sets: ParameterSets, firstCounter: number): Buffer[] {
+function picturePackets(
+  frame: EncodedFrame,
+  sets: ParameterSets,
+  firstCounter: number,
+  opensSegment: boolean,
+): Buffer[] {
   const ticks = Math.round(frame.atMs * 90)
   const units = [accessUnitDelimiter, ...(frame.key ? [sets.sps, sets.pps] : []), ...frame.nals]
   const pes = Buffer.concat([pesHeader(ticks + leadTicks), ...units.flatMap(unit => [startCode, unit])])
@@ -30,7 +36,7 @@ function picturePackets(frame: EncodedFrame, sets: ParameterSets, firstCounter: 
   for (let counter = firstCounter; at < pes.length; counter++) {
     const packet = Buffer.alloc(packetSize, 0xff)
     const first = at === 0
-    const adaptation = first ? clockReference(ticks, frame.key) : Buffer.alloc(0)
+    const adaptation = first ? clockReference(ticks, frame.key, opensSegment) : Buffer.alloc(0)
     const room = packetSize - 4 - adaptation.length
     const size = Math.min(room, pes.length - at)
     const stuffed = stuffing(adaptation, room - size)
@@ -64,11 +70,14 @@ function pesHeader(ticks: number): Buffer {
   ])
 }
 
-/** Adaptation field with the programme clock; `key` marks where one can start. */
-function clockReference(ticks: number, key: boolean): Buffer {
+/**
+ * Adaptation field with the programme clock. `key` marks where one can start, `fresh` that packets are counted anew: a
+ * segment does not know how many the one before it had.
+ */
+function clockReference(ticks: number, key: boolean, fresh: boolean): Buffer {
   const field = Buffer.alloc(8)
   field[0] = 7
-  field[1] = key ? 0x50 : 0x10
+  field[1] = 0x10 | (key ? 0x40 : 0) | (fresh ? 0x80 : 0)
   field.writeUInt32BE(Math.floor(ticks / 2) >>> 0, 2)
   field[6] = ((ticks & 1) << 7) | 0x7e
   return field
@@ -84,9 +93,9 @@ function stuffing(field: Buffer, extra: number): Buffer {
   return grown
 }
 
-function section(pid: number, table: Buffer): Buffer {
+function section(pid: number, table: Buffer, counter: number): Buffer {
   const packet = Buffer.alloc(packetSize, 0xff)
-  packet.set([0x47, 0x40 | (pid >> 8), pid & 255, 0x10, 0])
+  packet.set([0x47, 0x40 | (pid >> 8), pid & 255, 0x10 | (counter & 15), 0])
   table.copy(packet, 5)
   packet.writeUInt32BE(crc(table), 5 + table.length)
   return packet

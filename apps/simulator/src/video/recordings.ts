@@ -62,7 +62,7 @@ export function segmentRenderer(source: PictureSource, format: VideoFormat) {
       }
       const sets = encoder.parameterSets()
       if (!sets) throw new Error(`${camera.id}: nothing to show`)
-      return transportStream(frames, sets)
+      return transportStream(frames, sets, stretch.offsetMs / recordedSegmentMs)
     } finally {
       await encoder.close()
       await painter.close()
