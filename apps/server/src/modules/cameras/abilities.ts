@@ -2,6 +2,7 @@ import { type CameraProvider, VendorError } from '@aisle/cameras'
 import type { Capabilities } from '@aisle/contract'
 import { vendorCamera } from './providers.ts'
 import type { CameraStore, Found } from './store.ts'
+import { asProblem } from './vendor-problem.ts'
 
 /** What a camera can do changes with firmware, not by the hour. */
 const freshMs = 24 * 3_600_000
@@ -34,7 +35,10 @@ export function abilityService({ store, providerOf, now, log }: Deps) {
   const asking = new Map<string, Promise<Capabilities>>()
 
   return {
-    /** Of one camera; asks the platform where nothing fresh is known. */
+    /**
+     * Of one camera, before it is told to do something; asks the platform where nothing fresh is known.
+     * @throws what the platform failed with where nothing is known at all: a platform that is down is no fixed camera
+     */
     async of(found: Found): Promise<Capabilities> {
       const { camera } = found
       if (
@@ -43,7 +47,12 @@ export function abilityService({ store, providerOf, now, log }: Deps) {
         now().getTime() - camera.capabilitiesAt.getTime() < freshMs
       )
         return camera.capabilities
-      return (await ask(found)) ?? camera.capabilities ?? unknown
+      try {
+        return await ask(found)
+      } catch (error) {
+        if (camera.capabilities) return camera.capabilities
+        throw asProblem(error)
+      }
     },
 
     /** Of many; those never asked are asked a few at a time, and not waited for long. */
@@ -55,14 +64,14 @@ export function abilityService({ store, providerOf, now, log }: Deps) {
       const answers = queue.values()
       await Promise.all(
         Array.from({ length: askedAtOnce }, async () => {
-          for (const found of answers) known.set(found.camera.id, (await ask(found)) ?? unknown)
+          for (const found of answers) known.set(found.camera.id, await ask(found).catch(() => unknown))
         }),
       )
       return known
     },
   }
 
-  async function ask(found: Found): Promise<Capabilities | undefined> {
+  async function ask(found: Found): Promise<Capabilities> {
     const { camera } = found
     const question =
       asking.get(camera.id) ??
@@ -77,7 +86,7 @@ export function abilityService({ store, providerOf, now, log }: Deps) {
     } catch (error) {
       if (!(error instanceof VendorError && error.code === 'offline'))
         log(`capabilities of ${camera.id}`, error)
-      return undefined
+      throw error
     }
   }
 }

@@ -86,7 +86,7 @@ export function cameraService({
 
     async one(caller: Caller, cameraId: string): Promise<Camera> {
       const found = await this.find(caller, cameraId)
-      return cameraAnswer(found, await abilities.of(found), caller)
+      return cameraAnswer(found, (await abilities.ofAll([found])).get(cameraId), caller)
     },
 
     async steer(caller: Caller, found: Found, move: Parameters<SteeringService['steer']>[2]) {
