@@ -30,7 +30,8 @@ process.on('disconnect', () => stop(0))
 try {
   await start()
 } catch (error) {
-  if (!stopping) console.error(error instanceof Refusal ? error.message : (error?.stack ?? error))
+  const told = error instanceof Refusal ? error.message : (error?.stack ?? error)
+  if (!stopping && told) console.error(told)
   await stop(1)
 }
 
@@ -159,12 +160,14 @@ async function startServer(addresses) {
   return ready
 }
 
-/** What a child says once it is ready. A child that ends before has told why on its own. */
+/** What a child says once it is ready. A child that ends by itself before that has told why. */
 function firstMessage(child, name) {
   return new Promise((resolve, reject) => {
     child.once('message', resolve)
     child.once('error', error => reject(new Refusal(`${name} could not be started: ${error.message}.`)))
-    child.once('exit', () => reject(new Refusal(`${name} did not start.`)))
+    child.once('exit', (_, signal) =>
+      reject(new Refusal(signal ? `${name} was ended by ${signal} while starting.` : '')),
+    )
   })
 }
 

@@ -11,7 +11,7 @@ const onOff = z
 /** Every environment variable the server reads, with defaults that run a local demo. */
 const variables = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  PORT: z.coerce.number('not a port: a number up to 65535').int().min(0).max(65535).default(8080),
   AISLE_DATA: z.string().trim().min(1).default('./.data'),
   AISLE_DEMO: onOff.optional(),
   AISLE_SECRET: z.string().min(16, 'at least 16 characters').optional(),
