@@ -1,5 +1,5 @@
 import type { Camera, Shop } from '@aisle/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { Clock, type LucideIcon, Store, Video } from 'lucide-react'
 import { useMemo } from 'react'
 import type { NavigateFunction } from 'react-router'
@@ -24,6 +24,8 @@ export type Finding = {
 
 /** Cameras are searched in all shops up to this many, beyond that in the shop of the page and the shops found. */
 const shopsWithCameras = 60
+/** Cameras come for a few shops at a time, so that the first are there soon. */
+const shopsAtOnce = 6
 const most = { shops: 8, pages: 6, cameras: 8, recent: 6 }
 
 /** What answers the typed words among shops, pages and cameras; with nothing typed, recent places and pages. */
@@ -50,9 +52,15 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
     [shops.data, words, matches],
   )
   const cameraShops = cameraShopIds(shops.data ?? [], foundShops, shopId)
-  const cameras = useQuery({
-    ...sharedQueries.cameras(cameraShops.join(',')),
-    enabled: monitorPath !== undefined && cameraShops.length > 0 && can('inspect.view', 'device.view'),
+  const mayWatch = monitorPath !== undefined && can('inspect.view', 'device.view')
+  const cameras = useQueries({
+    queries: mayWatch
+      ? chunks(cameraShops, shopsAtOnce).map(ids => ({
+          ...sharedQueries.cameras(ids.join(',')),
+          staleTime: 300_000,
+        }))
+      : [],
+    combine: together,
   })
 
   const findings = useMemo(() => {
@@ -110,7 +118,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
     }
     const foundPages = allowed.filter(page => matches(page.title.zh, words) || matches(page.title.en, words))
     const foundCameras = monitorPath
-      ? (cameras.data ?? [])
+      ? cameras.data
           .filter(camera => matches(camera.name, words) || matches(camera.nameEn, words))
           .map(camera => ofCamera(camera, monitorPath))
       : []
@@ -135,6 +143,20 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
     monitorPath,
   ])
   return { findings, isLoading: shops.isPending || cameras.isLoading }
+}
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  )
+}
+
+/** Cameras as far as they came: a slow platform holds back its own shops only. */
+function together(results: readonly UseQueryResult<Camera[]>[]) {
+  return {
+    data: results.flatMap(result => result.data ?? []),
+    isLoading: results.some(result => result.isLoading),
+  }
 }
 
 function cameraShopIds(all: readonly Shop[], found: readonly Shop[], current: string | undefined): string[] {

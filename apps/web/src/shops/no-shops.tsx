@@ -53,8 +53,8 @@ export function NoShops({
     return (
       <EmptyState
         text={t({
-          zh: '还没有收藏门店。点门店旁的星标，常看的店就在手边。',
-          en: 'No favourites yet. Star the shops you look at most.',
+          zh: '还没有收藏门店。在右上角添加，或点门店旁的星标。',
+          en: 'No favourites yet. Add one above, or star a shop in a list.',
         })}
         action={
           listPath && (

@@ -37,7 +37,7 @@ export function useFavourites() {
   const wishes = useMutationState({
     filters: { mutationKey: wishKey, status: 'pending' },
     select: mutation => mutation.state.variables,
-  }).filter(isWish)
+  })
   const { mutate } = useMutation({
     mutationKey: wishKey,
     scope: { id: 'favourites' },
@@ -52,7 +52,7 @@ export function useFavourites() {
 
   const ordered = useMemo(() => {
     let ids = query.data?.map(favourite => favourite.shopId) ?? []
-    for (const { shopId, isOn } of wishes) {
+    for (const { shopId, isOn } of wishes.filter(isWish)) {
       ids = ids.filter(id => id !== shopId)
       if (isOn) ids = [shopId, ...ids]
     }

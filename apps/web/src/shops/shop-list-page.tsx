@@ -10,6 +10,7 @@ import { useFrame } from '../shell/chrome.tsx'
 import { areaSelection, useScope } from '../shell/scope.ts'
 import { Panel, stateOf } from '../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { AddFavourite } from './add-favourite.tsx'
 import { FavouriteStrip } from './favourite-strip.tsx'
 import { NoShops } from './no-shops.tsx'
 import { useOpenShop } from './open-shop.ts'
@@ -88,6 +89,11 @@ function ShopList({ id, title, isOnlyFavourites }: { id: string; title: string; 
       <div className="page-title-row">
         <h1>{title}</h1>
         <ScopeNote count={base.length} isReady={rows.data !== undefined} />
+        {isOnlyFavourites && (
+          <div className="page-actions">
+            <AddFavourite favourites={favourites} />
+          </div>
+        )}
       </div>
       {!isOnlyFavourites && rows.data && (
         <FavouriteStrip rows={rows.data} favourites={favourites} open={open} />

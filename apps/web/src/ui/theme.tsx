@@ -49,10 +49,29 @@ function applyTheme(theme: ThemeName, density: Density) {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', colours[theme].surface)
 }
 
+type Algorithm = typeof antdTheme.defaultAlgorithm
+
+/** The library's own derivation dims colours in the dark; ours are measured, so they stand as they are. */
+function exactly(name: ThemeName): Algorithm {
+  const derive = name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm
+  const c = colours[name]
+  return (seed, map) => ({
+    ...derive(seed, map),
+    colorPrimary: c.primary,
+    colorInfo: c.primary,
+    colorLink: c.primary,
+    colorSuccess: c.positive,
+    colorWarning: c.warning,
+    colorError: c.error,
+  })
+}
+
+const algorithms = { light: exactly('light'), dark: exactly('dark') }
+
 function componentTheme(name: ThemeName, density: Density): ThemeConfig {
   const c = colours[name]
   return {
-    algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    algorithm: algorithms[name],
     hashed: false,
     token: {
       colorPrimary: c.primary,
