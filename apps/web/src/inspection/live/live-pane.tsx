@@ -8,6 +8,7 @@ import { phaseName } from './pane-words.ts'
 import { liveText } from './text.ts'
 import { useDigitalZoom } from './use-digital-zoom.ts'
 import { type Feeds, useLiveFeed } from './use-live-feed.ts'
+import '../room.css'
 import './live-pane.css'
 
 export type PaneView = {
@@ -17,8 +18,8 @@ export type PaneView = {
   sound?: boolean
   /** Many panes: decode off the main thread. */
   worker?: boolean
-  /** `big`: the one picture of a page, with chips and date; `wall`: one of several, with the shop's name. */
-  size: 'big' | 'wall'
+  /** `big`: the one picture of a page, with date; `phone`: the same with less; `wall`: one of several shops. */
+  size: 'big' | 'phone' | 'wall'
   /** Hidden behind another pane: the stream ends after a while. */
   isCovered?: boolean
   digitalZoom?: boolean
@@ -82,7 +83,7 @@ export function LivePane({ camera, view, feeds, isSelected = false, onPhase, chi
       )}
       <div className="pane-top">
         <PaneName camera={camera} state={state} showsShop={view.size === 'wall'} />
-        {view.size === 'big' && <PaneChips camera={camera} feed={feed} state={state} />}
+        {view.size !== 'wall' && <PaneChips camera={camera} feed={feed} state={state} />}
         {isLowered && view.quality === 'high' && (
           <button type="button" className="pane-label pane-label-button" onClick={() => setLowered(false)}>
             {t(liveText.standard)} → {t(liveText.high)}

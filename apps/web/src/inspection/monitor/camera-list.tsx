@@ -88,7 +88,7 @@ function CameraRow({ camera, monitor }: { camera: Camera; monitor: Monitor }) {
       >
         <Thumbnail camera={camera} />
         <span className="camera-words">
-          <span className="camera-name ellipsis" title={label}>
+          <span className="camera-name" title={label}>
             {label}
           </span>
           <CameraCondition camera={camera} isCurrent={isCurrent} isViewed={isViewed} />

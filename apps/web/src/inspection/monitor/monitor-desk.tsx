@@ -9,7 +9,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import { useText } from '../../lib/i18n.ts'
+import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
 import { PagePane } from '../../shell/chrome.tsx'
 import { Kbd } from '../../ui/bits.tsx'
 import { hotkeySheet } from '../../ui/hotkey-sheet.ts'
@@ -30,9 +30,10 @@ import type { Monitor } from './use-monitor.ts'
 /** Monitoring on a desk: cameras left, picture with its pad, tools, presets and pictures below. */
 export function MonitorDesk({ monitor }: { monitor: Monitor }) {
   const { camera, steering, presets, shop } = monitor
+  const language = useLanguage()
   return (
     <div className="monitor" {...panelAttributes('monitor', 'ready')}>
-      <PagePane label={words.cameras} width={208}>
+      <PagePane label={words.cameras} width={language === chinese ? 208 : 232}>
         <CameraList monitor={monitor} />
       </PagePane>
       <div className="monitor-picture" ref={monitor.pane}>

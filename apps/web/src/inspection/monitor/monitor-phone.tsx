@@ -27,7 +27,7 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
           view={{
             quality: 'smooth',
             fit: 'contain',
-            size: 'wall',
+            size: 'phone',
             timeZone: shop.timeZone,
             digitalZoom: true,
           }}

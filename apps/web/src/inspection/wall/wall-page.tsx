@@ -1,4 +1,4 @@
-import { useText } from '../../lib/i18n.ts'
+import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
 import { PagePane } from '../../shell/chrome.tsx'
 import { useHotkeys } from '../../ui/hotkeys.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
@@ -39,12 +39,13 @@ export function WallPage() {
 
 function WallBoard({ state, change }: { state: WallState; change: ChangeWall }) {
   const t = useText()
+  const language = useLanguage()
   const wall = useWall(state, change)
   useHotkeys(wallKeys(wall))
   const isEmpty = wall.panes.length === 0
   return (
     <div className="wall" {...panelAttributes('wall', wall.error ? 'error' : isEmpty ? 'empty' : 'ready')}>
-      <PagePane label={words.tree} width={216}>
+      <PagePane label={words.tree} width={language === chinese ? 216 : 256}>
         <WallSide wall={wall} />
       </PagePane>
       <WallToolbar wall={wall} />

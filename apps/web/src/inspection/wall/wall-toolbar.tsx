@@ -72,9 +72,11 @@ export function WallToolbar({ wall }: { wall: WallWork }) {
       {wall.fullScreen.isOffered && (
         <Button
           icon={wall.fullScreen.isFull ? <Minimize size={14} /> : <Maximize size={14} />}
+          aria-label={t(words.fullScreen)}
+          title={t(words.fullScreen)}
           onClick={wall.fullScreen.toggle}
         >
-          {t(words.fullScreen)} <Kbd keys="f" />
+          <span className="wall-full-word">{t(words.fullScreen)}</span> <Kbd keys="f" />
         </Button>
       )}
     </div>
