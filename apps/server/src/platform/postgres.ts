@@ -27,7 +27,10 @@ export function openPostgres(url: string, log: (message: string) => void, max = 
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
   })
-  pool.on('error', error => log(`PostgreSQL connection lost: ${error.message}`))
+  let closing = false
+  pool.on('error', error => {
+    if (!closing) log(`PostgreSQL connection lost: ${error.message}`)
+  })
   return {
     db: drizzle(pool, { schema }),
     pool,
@@ -39,7 +42,11 @@ export function openPostgres(url: string, log: (message: string) => void, max = 
         return false
       }
     },
-    close: () => pool.end(),
+    async close() {
+      // The pool does not wait for its connections to be gone: what ends them now is no news.
+      closing = true
+      await pool.end()
+    },
   }
 }
 
