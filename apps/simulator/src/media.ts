@@ -12,8 +12,8 @@ export interface Media {
   position(camera: SimulatedCamera): CameraPosition
   /** Turns to a position within about a second, as a real dome does. */
   goTo(camera: SimulatedCamera, position: CameraPosition): void
-  /** A JPEG of what the camera sees now (1280×720), or saw at `at`. */
-  still(camera: SimulatedCamera, at?: number): Promise<Uint8Array>
+  /** A JPEG of what the camera sees now (1280×720), or saw at `at`; from another `position` where one is given. */
+  still(camera: SimulatedCamera, at?: number, position?: CameraPosition): Promise<Uint8Array>
   /**
    * Live as FLV (header, last group of pictures, then as it comes) until the client leaves. Answers how to end it from
    * outside (the address expired, the platform closed the session).

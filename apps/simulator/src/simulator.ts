@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { type CameraWanted, createWorld, type World } from './cameras.ts'
@@ -170,6 +170,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     await Promise.all(servers.map(([, app]) => app.close()))
     await media.close()
     await file?.close()
+    // Clients in this process learn in the next turn that they were cut off; the port may be in use again at once.
+    await nextTurn()
   }
   try {
     for (const [index, [name, app]] of servers.entries()) {

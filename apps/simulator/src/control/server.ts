@@ -45,6 +45,14 @@ export function controlServer({ world, media, now }: Shared, simulator: Controll
     return bytes
   }
 
+  /** What the camera would see at one of its presets; it need not turn for it. */
+  function presetStill(camera: SimulatedCamera, index: number): Promise<Uint8Array> {
+    const preset = world.presets(camera.id).get(index)
+    if (!preset)
+      throw Object.assign(new Error(`camera ${camera.id} has no preset ${index}`), { statusCode: 404 })
+    return media.still(camera, undefined, preset.position)
+  }
+
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(await readFile(page)))
 
   app.get('/control/cameras', async () => world.cameras())
@@ -57,9 +65,12 @@ export function controlServer({ world, media, now }: Shared, simulator: Controll
   app.patch('/control/cameras/:id', async request =>
     world.change(cameraOf(request.params).id, cameraChange(request.body)),
   )
-  app.get('/control/cameras/:id/still', async (request, reply) =>
-    reply.type('image/jpeg').send(Buffer.from(await still(cameraOf(request.params)))),
-  )
+  app.get('/control/cameras/:id/still', async (request, reply) => {
+    const camera = cameraOf(request.params)
+    const preset = text(fieldsOf(request.query).preset)
+    const bytes = preset === undefined ? await still(camera) : await presetStill(camera, Number(preset))
+    return reply.type('image/jpeg').send(Buffer.from(bytes))
+  })
 
   app.get('/control/platforms', async () =>
     Object.fromEntries(

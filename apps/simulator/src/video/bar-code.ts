@@ -12,6 +12,8 @@ const columns = 28
 const rows = 2
 const cellsAcross = 80
 const cellsDown = 45
+/** How much of the picture's width the code takes, from the left. */
+export const barCodeShare = columns / cellsAcross
 const dark = 32
 const light = 205
 

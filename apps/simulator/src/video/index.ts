@@ -141,8 +141,9 @@ export async function createMedia(options: MediaOptions): Promise<Media> {
       if (camera.faults.ignoresPtz) return
       steer(camera, { kind: 'goTo', target: clampPosition(position) })
     },
-    async still(camera, at) {
-      const moment = at === undefined ? shown(camera, now()) : { at, position: source.home(camera) }
+    async still(camera, at, position) {
+      const present = at === undefined ? shown(camera, now()) : { at, position: source.home(camera) }
+      const moment = position ? { ...present, position: clampPosition(position) } : present
       const painter = source.painter(camera, stillSize)
       try {
         const rgb = pictureToRgb(await painter.paint(Math.round(moment.at), moment.position))

@@ -1,19 +1,23 @@
-import { drawBarCode } from './bar-code.ts'
+import { barCodeShare, drawBarCode } from './bar-code.ts'
 import { glyphColumns, glyphHeight, glyphWidth, isDrawable } from './bitmap-font.ts'
 import { chinaTime } from './china-time.ts'
 
-/** What a camera burns into its picture: date and time on top, its label at the bottom right, and the bar code. */
+/**
+ * What a camera burns into its picture, all along the bottom edge, where the console lays nothing over it: the bar code,
+ * date and time beside it, and its label at the right.
+ */
 export function drawOverlay(
   pixels: Uint8ClampedArray,
   width: number,
   height: number,
   overlay: { at: number; label: string },
 ): void {
-  const scale = Math.max(1, Math.round(width / 400))
+  const scale = Math.max(1, Math.round(width / 640))
   const margin = 4 * scale
-  drawText(pixels, width, height, clockText(overlay.at), margin, margin, scale)
+  const clockLeft = Math.round(width * barCodeShare) + margin
   const labelWidth = overlay.label.length * (glyphWidth + 1) * scale
   const labelTop = height - margin - glyphHeight * scale
+  drawText(pixels, width, height, clockText(overlay.at), clockLeft, labelTop, scale)
   drawText(pixels, width, height, overlay.label, width - margin - labelWidth, labelTop, scale)
   drawBarCode(pixels, width, height, overlay.at)
 }

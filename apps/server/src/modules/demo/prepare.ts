@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { hashPassword } from '../../platform/passwords.ts'
-import type { Database } from '../../platform/postgres.ts'
-import { cameras } from '../../platform/schema/index.ts'
+import { type Database, outer } from '../../platform/postgres.ts'
+import { cameras, presets, shopCollects } from '../../platform/schema/index.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { ThumbnailKeeper } from '../cameras/thumbnails.ts'
 import { provisionSimulator, type SimulatorAddresses } from './provision.ts'
@@ -41,31 +41,45 @@ export async function prepareDemo({
   }
 }
 
-/** A first picture of each camera, one after the other, so that lists have something to show before anyone watched. */
+/**
+ * First pictures of cameras and, in favourite shops, of their presets, one after the other, so that lists have something to
+ * show before anyone watched. Favourite shops come first.
+ */
 async function keepPosters(
   db: Database,
   control: string,
   thumbnails: ThumbnailKeeper,
   signal: AbortSignal,
 ): Promise<void> {
-  const bare = await db
-    .select({
-      id: cameras.id,
-      provider: cameras.provider,
-      deviceCode: cameras.deviceCode,
-      channel: cameras.channel,
-      status: cameras.status,
-    })
+  async function still(camera: { provider: string; deviceCode: string; channel: string }, preset?: number) {
+    const id = encodeURIComponent(`${camera.provider}/${camera.deviceCode}/${camera.channel}`)
+    const query = preset === undefined ? '' : `?preset=${preset}`
+    const answer = await fetch(`${control}/control/cameras/${id}/still${query}`, { signal })
+    await pause(40, undefined, { signal })
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
+  }
+
+  const isFavourite = sql<boolean>`exists(select 1 from ${shopCollects} where ${outer(shopCollects.shopId)} = ${outer(cameras.shopId)})`
+  const watchable = await db
+    .select({ camera: cameras, isFavourite })
     .from(cameras)
-    .where(isNull(cameras.posterAt))
-    .orderBy(cameras.id)
-  for (const camera of bare) {
-    if (camera.status === 'offline') continue
-    const name = encodeURIComponent(`${camera.provider}/${camera.deviceCode}/${camera.channel}`)
-    const answer = await fetch(`${control}/control/cameras/${name}/still`, { signal })
-    if (!answer.ok) continue
-    await thumbnails.keep('camera', camera.id, new Uint8Array(await answer.arrayBuffer()))
-    await db.update(cameras).set({ posterAt: new Date() }).where(eq(cameras.id, camera.id))
-    await pause(50, undefined, { signal })
+    .where(ne(cameras.status, 'offline'))
+    .orderBy(desc(isFavourite), cameras.id)
+  for (const { camera, isFavourite } of watchable) {
+    if (!camera.posterAt) {
+      const picture = await still(camera)
+      if (picture) await thumbnails.keep('camera', camera.id, picture)
+      if (picture) await db.update(cameras).set({ posterAt: new Date() }).where(eq(cameras.id, camera.id))
+    }
+    if (!isFavourite) continue
+    const bare = await db
+      .select()
+      .from(presets)
+      .where(and(eq(presets.cameraId, camera.id), isNull(presets.thumbnailAt)))
+    for (const preset of bare) {
+      const picture = await still(camera, preset.index)
+      if (picture) await thumbnails.keep('preset', preset.id, picture)
+      if (picture) await db.update(presets).set({ thumbnailAt: new Date() }).where(eq(presets.id, preset.id))
+    }
   }
 }
