@@ -49,7 +49,7 @@ function applyTheme(theme: ThemeName, density: Density) {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', colours[theme].surface)
 }
 
-type Algorithm = typeof antdTheme.defaultAlgorithm
+type Algorithm = typeof antdTheme.darkAlgorithm
 
 /** The library's own derivation dims colours in the dark; ours are measured, so they stand as they are. */
 function exactly(name: ThemeName): Algorithm {
