@@ -30,7 +30,7 @@ export type DemoVisit = {
 }
 
 /** How long ago visits go back, and how many days pass between two visits of the same shop. */
-const visitDays = 45
+const visitDays = 90
 const usualGap = [4, 11] as const
 const gaps: Record<string, readonly [least: number, most: number]> = {
   静安寺店: [1, 2],

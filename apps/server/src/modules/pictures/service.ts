@@ -115,6 +115,12 @@ export function pictureService({ db, disk, now }: Deps) {
       return { current: pageNumber, size: pageSize, total, records: records.map(pictureAnswer) }
     },
 
+    /** Pictures by their ids; those that are deleted or out of scope are left out. */
+    async byIds(scope: Scope, ids: readonly string[]): Promise<Map<string, Picture>> {
+      const rows = await store.byIds(scope, ids)
+      return new Map(rows.map(row => [row.id, pictureAnswer(row)]))
+    },
+
     /** Deletes all or none; they can be brought back for 30 days. @throws AppError forbidden outside the scope */
     async remove(scope: Scope, ids: readonly string[]): Promise<void> {
       if (!(await store.remove(scope, ids, now()))) throw new AppError('forbidden', text.notYours)

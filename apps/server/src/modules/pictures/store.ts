@@ -95,6 +95,12 @@ export function pictureStore(db: Database) {
       return row
     },
 
+    /** Those of the pictures that are not deleted and in scope, in no order. */
+    async byIds(scope: Scope, ids: readonly string[]): Promise<PictureRow[]> {
+      if (ids.length === 0) return []
+      return rows().where(and(inArray(pictures.id, [...ids]), isNull(pictures.deletedAt), inScope(scope)))
+    },
+
     /** Newest first. */
     async page(scope: Scope, filter: PictureFilter, offset: number, limit: number) {
       const where = and(isNull(pictures.deletedAt), inScope(scope), ...conditions(filter))

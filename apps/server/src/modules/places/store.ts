@@ -1,5 +1,6 @@
-import type { AreaLevel, AreaSelection } from '@aisle/contract'
-import { and, asc, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import type { AreaSelection } from '@aisle/contract'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { inArea, matchingShop } from '../../platform/area-choice.ts'
 import { type Database, outer, type Queryable } from '../../platform/postgres.ts'
 import {
   areas,
@@ -21,50 +22,6 @@ export type NewFloor = {
   level: number
   entrances: { name: string; nameEn: string }[]
   zones: { name: string; nameEn: string; kind: string }[]
-}
-
-const shopColumnOf = {
-  region: shops.regionId,
-  province: shops.provinceId,
-  city: shops.cityId,
-  county: shops.countyId,
-} as const satisfies Record<AreaLevel, unknown>
-
-const levelOfType: readonly AreaLevel[] = ['region', 'province', 'city', 'county']
-
-/** The area that a selection means, or all: the specification's `type` decides, else the smallest area named. */
-export function selectedArea(selection: AreaSelection): { level: AreaLevel; id: string } | undefined {
-  const { type, id, provinceid, cityid, countyid } = selection
-  const level = type === undefined ? undefined : levelOfType[type]
-  if (level) {
-    const byLevel = { region: id, province: id ?? provinceid, city: id ?? cityid, county: id ?? countyid }
-    const areaId = byLevel[level]
-    return areaId === undefined ? undefined : { level, id: areaId }
-  }
-  if (type === 100) return undefined
-  if (countyid) return { level: 'county', id: countyid }
-  if (cityid) return { level: 'city', id: cityid }
-  if (provinceid) return { level: 'province', id: provinceid }
-  return undefined
-}
-
-function inArea(selection: AreaSelection): SQL | undefined {
-  const chosen = selectedArea(selection)
-  return chosen && eq(shopColumnOf[chosen.level], chosen.id)
-}
-
-/** Matches name, code, pinyin and initials; what the user typed is never a pattern. */
-function matching(searchKey: string | undefined): SQL | undefined {
-  if (!searchKey) return undefined
-  const literal = searchKey.toLowerCase().replace(/[\\%_]/g, character => `\\${character}`)
-  const pattern = `%${literal}%`
-  return or(
-    sql`lower(${shops.name}) like ${pattern}`,
-    sql`lower(${shops.nameEn}) like ${pattern}`,
-    sql`lower(${shops.code}) like ${pattern}`,
-    like(shops.pinyin, `%${literal.replaceAll(' ', '')}%`),
-    like(shops.initials, pattern),
-  )
 }
 
 /** All PostgreSQL about areas and shops. */
@@ -123,7 +80,7 @@ export function placesStore(db: Database) {
       userId: string,
       query: { selection: AreaSelection; searchKey: string | undefined; offset: number; limit: number },
     ) {
-      const where = and(open, inScope(scope), inArea(query.selection), matching(query.searchKey))
+      const where = and(open, inScope(scope), inArea(query.selection), matchingShop(query.searchKey))
       const isCollected = collected(userId)
       const [rows, [totals]] = await Promise.all([
         db
