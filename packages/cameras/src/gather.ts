@@ -1,3 +1,4 @@
+import { CallFailure } from './failure.ts'
 import { type VendorCamera, VendorError, type VendorErrorCode } from './provider.ts'
 
 /** How long the first asker waits for others: unnoticeable, and enough for the panes of one wall. */
@@ -30,7 +31,8 @@ export function gathered<K, V>(
         }
       })
     } catch (error) {
-      const oneMaySpoilAll = error instanceof VendorError && !ofTheAccount.includes(error.code)
+      const oneMaySpoilAll =
+        error instanceof CallFailure && !error.unreachable && !ofTheAccount.includes(error.code)
       if (batch.length > 1 && oneMaySpoilAll) for (const one of batch) void flush([one])
       else for (const { reject } of batch) reject(error)
     }

@@ -1,43 +1,39 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, type TestContext, vi } from 'vitest'
 import { onSimulator, type PlatformTitle } from './on-simulator.ts'
 import { codeOf } from './rig.ts'
 
 const titles: PlatformTitle[] = ['ezviz', 'shilian', 'huawei', 'huiyan 2.7.0', 'huiyan current']
 const live = { quality: 'smooth', secure: false } as const
 
-type Stage = Awaited<ReturnType<typeof onSimulator>>
-let stage: Stage | undefined
-afterEach(async () => {
-  await stage?.subject.close()
-  stage = undefined
-})
-async function enter(...settings: Parameters<typeof onSimulator>): Promise<Stage> {
-  stage = await onSimulator(...settings)
+/** A simulator of the test's own, so that tests can run side by side; closed when it ends. */
+async function enter({ onTestFinished }: TestContext, ...of: Parameters<typeof onSimulator>) {
+  const stage = await onSimulator(...of)
+  onTestFinished(() => stage.subject.close())
   return stage
 }
 
-describe.each(titles)('%s, when things go wrong', title => {
-  it('calls garbage an error of the platform', async () => {
-    const { subject, simulator } = await enter(title)
+describe.concurrent.each(titles)('%s, when things go wrong', title => {
+  it('calls garbage an error of the platform', async test => {
+    const { subject, simulator } = await enter(test, title)
     simulator.world.change(subject.camera.id, { faults: { garbage: true } })
     expect(await codeOf(subject.provider.live(subject.camera, live))).toBe('upstream')
   })
 
-  it('gets over a fault of the platform that passes', async () => {
-    const { subject, simulator } = await enter(title)
+  it('gets over a fault of the platform that passes', async test => {
+    const { subject, simulator } = await enter(test, title)
     simulator.world.change(subject.camera.id, { faults: { serverError: true } })
     expect(['upstream', 'timeout']).toContain(await codeOf(subject.provider.live(subject.camera, live)))
     simulator.world.change(subject.camera.id, { faults: { serverError: false } })
     expect((await subject.provider.live(subject.camera, live)).candidates).not.toEqual([])
   })
 
-  it('leaves no camera turning whose start was answered too late', async () => {
-    const { subject, simulator } = await enter(title, { settings: { timeoutMs: '1000' } })
+  it('leaves no camera turning whose start was answered too late', async test => {
+    const { subject, simulator } = await enter(test, title, { settings: { timeoutMs: '2000' } })
     const { provider, camera } = subject
     // Token, lock and speed are there, so that the next start is one call.
     await provider.steering.start(camera, 'left', 5)
     await provider.steering.stop(camera, 'left')
-    simulator.world.change(camera.id, { faults: { slowMs: 1500 } })
+    simulator.world.change(camera.id, { faults: { slowMs: 2500 } })
     expect(await codeOf(provider.steering.start(camera, 'left', 5))).toBe('timeout')
     await vi.waitFor(() => expect(subject.observe(camera).moving).toBe(false), {
       timeout: 8000,
@@ -45,16 +41,16 @@ describe.each(titles)('%s, when things go wrong', title => {
     })
   }, 60_000)
 
-  it('tells wrong credentials from a platform that is down', async () => {
+  it('tells wrong credentials from a platform that is down', async test => {
     const wrong = { appSecret: 'wrong', password: 'wrong', sk: 'wrong' }
-    const { subject } = await enter(title, { credentials: wrong })
-    expect(['misconfigured', 'notAllowed', 'upstream']).toContain(
+    const { subject } = await enter(test, title, { credentials: wrong })
+    expect(['misconfigured', 'notAllowed']).toContain(
       await codeOf(subject.provider.live(subject.camera, live)),
     )
   })
 
-  it('opens the breaker when nobody listens any more', async () => {
-    const { subject } = await enter(title, {
+  it('opens the breaker when nobody listens any more', async test => {
+    const { subject } = await enter(test, title, {
       settings: { retries: '0', breakerFailures: '3', abilityCacheMs: '0' },
     })
     const { provider, camera } = subject
@@ -64,8 +60,8 @@ describe.each(titles)('%s, when things go wrong', title => {
     expect(await codeOf(provider.live(camera, live))).toBe('breakerOpen')
   })
 
-  it('signs in once for two servers, and lets one stop what the other started', async () => {
-    const { subject, server, log } = await enter(title)
+  it('signs in once for two servers, and lets one stop what the other started', async test => {
+    const { subject, server, log } = await enter(test, title)
     const { provider, camera } = subject
     const other = server()
     await Promise.all([provider.live(camera, live), other.live(camera, live)])
@@ -79,9 +75,9 @@ describe.each(titles)('%s, when things go wrong', title => {
   })
 })
 
-describe('huawei, when somebody else steers', () => {
-  it('says so, and moves nothing', async () => {
-    const { subject, simulator } = await enter('huawei')
+describe.concurrent('huawei, when somebody else steers', () => {
+  it('says so, and moves nothing', async test => {
+    const { subject, simulator } = await enter(test, 'huawei')
     const { provider, camera } = subject
     simulator.world.change(camera.id, { faults: { lockedBy: 'somebody' } })
     const before = subject.observe(camera)
@@ -89,15 +85,15 @@ describe('huawei, when somebody else steers', () => {
     expect(subject.observe(camera)).toEqual(before)
   })
 
-  it('frames a page where the platform gives one', async () => {
-    const { subject } = await enter('huawei')
+  it('frames a page where the platform gives one', async test => {
+    const { subject } = await enter(test, 'huawei')
     const session = await subject.provider.live({ id: 'page', deviceCode: 'SIMHOLO0001', channel: '2' }, live)
     expect(session).toMatchObject({ candidates: [{ kind: 'framedPage' }], canReadFrame: false })
     expect((await fetch(session.candidates[0]!.url)).headers.get('content-type')).toContain('html')
   })
 
-  it('steers and plays a GB28181 device', async () => {
-    const { subject } = await enter('huawei')
+  it('steers and plays a GB28181 device', async test => {
+    const { subject } = await enter(test, 'huawei')
     const { provider } = subject
     const place = { deviceCode: '34020000001320000011', channel: '34020000001310000011' }
     const camera = { id: `huawei/${place.deviceCode}/${place.channel}`, ...place }
@@ -112,9 +108,9 @@ describe('huawei, when somebody else steers', () => {
   })
 })
 
-describe('ezviz, camera by camera', () => {
-  it('tells an encrypted camera, and opens live where it is closed', async () => {
-    const { subject } = await enter('ezviz')
+describe.concurrent('ezviz, camera by camera', () => {
+  it('tells an encrypted camera, and opens live where it is closed', async test => {
+    const { subject } = await enter(test, 'ezviz')
     const { provider } = subject
     const camera = (deviceCode: string) => ({ id: deviceCode, deviceCode, channel: '1' })
     expect(await codeOf(provider.live(camera('SIM00000F'), live))).toBe('encrypted')
@@ -126,9 +122,9 @@ describe('ezviz, camera by camera', () => {
   })
 })
 
-describe('huiyan, camera by camera', () => {
-  it('shows recordings in part, and a silent camera as perhaps empty', async () => {
-    const { subject } = await enter('huiyan 2.7.0')
+describe.concurrent('huiyan, camera by camera', () => {
+  it('shows recordings in part, and a silent camera as perhaps empty', async test => {
+    const { subject } = await enter(test, 'huiyan 2.7.0')
     const { start } = subject.recorded
     const day = { start: start - 5 * 3_600_000, end: start + 8 * 3_600_000 }
     const list = (deviceCode: string, channel: string) =>
@@ -137,8 +133,8 @@ describe('huiyan, camera by camera', () => {
     expect(await list('34020000001320000002', '34020000001310000004')).toEqual({ spans: [], complete: false })
   })
 
-  it('is told when a device plays as many recordings as it can', async () => {
-    const { subject } = await enter('huiyan 2.7.0')
+  it('is told when a device plays as many recordings as it can', async test => {
+    const { subject } = await enter(test, 'huiyan 2.7.0')
     const { provider, camera, recorded } = subject
     const part = (n: number) => ({ start: recorded.start + n * 60_000, end: recorded.end })
     const first = await provider.playback.open(camera, part(0))

@@ -326,6 +326,13 @@ describe('huiyan errors', () => {
     ])
   })
 
+  it('are asked for once with a wrong password, which is a fault of the account', async () => {
+    const { provider, platform } = rig({ '/api/user/login': fault(100, '用户名或密码错误') })
+    expect(await codeOf(provider.live(camera, { quality: 'high', secure: false }))).toBe('misconfigured')
+    expect(await codeOf(provider.live(camera, { quality: 'high', secure: false }))).toBe('misconfigured')
+    expect(platform.seen).toHaveLength(1)
+  })
+
   it('never show a password that the platform repeats', async () => {
     const { provider } = rig({ '/api/user/login': fault(100, 'no user with the-password') })
     await expect(provider.live(camera, { quality: 'high', secure: false })).rejects.toThrow(

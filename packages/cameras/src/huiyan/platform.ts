@@ -3,8 +3,16 @@ import { type Assumed, assumed } from '../assumptions.ts'
 import { requiredCredential } from '../credentials.ts'
 import { prefixOf, type VendorRequest } from '../exchange.ts'
 import { type VendorHttp, vendorHttp } from '../http.ts'
-import type { ProviderOptions, VendorCamera } from '../provider.ts'
-import { envelope, faults, halfAnHourMs, huiyanAssumptions, login, monthMs } from './tables.ts'
+import { type ProviderOptions, type VendorCamera, VendorError } from '../provider.ts'
+import {
+  envelope,
+  faults,
+  generalFailure,
+  halfAnHourMs,
+  huiyanAssumptions,
+  login,
+  monthMs,
+} from './tables.ts'
 
 /** The platform's envelope, session and paths: what each of its calls needs. */
 export type HuiyanPlatform = {
@@ -42,15 +50,9 @@ export function huiyanPlatform(options: ProviderOptions): HuiyanPlatform {
           session: {
             renewBeforeMs: facts.renewBeforeMs,
             async login() {
-              const query = {
-                username: requiredCredential(account, 'user'),
-                password: createHash('md5').update(requiredCredential(account, 'password')).digest('hex'),
-              }
-              const { accessToken } = await http.bare(request('user/login', { query }), login)
-              return {
-                token: accessToken,
-                lifetimeMs: facts.sessionMs || (isCurrent ? halfAnHourMs : monthMs),
-              }
+              const { accessToken } = await signIn()
+              const lifetimeMs = facts.sessionMs || (isCurrent ? halfAnHourMs : monthMs)
+              return { token: accessToken, lifetimeMs }
             },
           },
         }),
@@ -63,6 +65,20 @@ export function huiyanPlatform(options: ProviderOptions): HuiyanPlatform {
   function onCamera(name: string, camera: VendorCamera, rest: Partial<VendorRequest> = {}): VendorRequest {
     const codes = [camera.deviceCode, camera.channel].map(encodeURIComponent).join('/')
     return { ...request(name, rest), camera, path: `${prefix}/${name}/${codes}` }
+  }
+
+  async function signIn() {
+    const query = {
+      username: requiredCredential(account, 'user'),
+      password: createHash('md5').update(requiredCredential(account, 'password')).digest('hex'),
+    }
+    try {
+      return await http.bare(request('user/login', { query }), login)
+    } catch (error) {
+      // The platform has no number of its own for a wrong name or password.
+      if (!(error instanceof VendorError) || error.vendorCode !== generalFailure) throw error
+      throw new VendorError('misconfigured', error.message, { vendorCode: generalFailure }, { cause: error })
+    }
   }
 
   return { facts, isCurrent, http, request, onCamera }

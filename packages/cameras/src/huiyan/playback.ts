@@ -16,7 +16,7 @@ import {
 import { mustBeInside, nothingRecorded, timeline } from '../timeline.ts'
 import { candidatesOf } from './live.ts'
 import type { HuiyanPlatform } from './platform.ts'
-import { alreadyClosed, records, stream, trigger } from './tables.ts'
+import { alreadyClosed, generalFailure, records, stream, trigger } from './tables.ts'
 
 const playbackHandle = z.object({
   stream: z.string(),
@@ -152,5 +152,9 @@ function spanOf({
 }
 
 function isSilence(error: unknown): boolean {
-  return error instanceof VendorError && error.vendorCode === '100' && /time.?out|超时/i.test(error.message)
+  return (
+    error instanceof VendorError &&
+    error.vendorCode === generalFailure &&
+    /time.?out|超时/i.test(error.message)
+  )
 }

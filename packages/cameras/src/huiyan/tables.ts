@@ -45,8 +45,9 @@ export const presetPath: Record<PresetVerb, string> = { set: 'add', go: 'call', 
 
 export const trigger: Record<string, RecordTrigger> = { time: 'plan', alarm: 'alarm', manual: 'manual' }
 
+export const generalFailure = '100'
 export const faults: Faults = {
-  '100': { code: 'upstream' },
+  [generalFailure]: { code: 'upstream' },
   '-100': { code: 'upstream' },
   '400': { code: 'misconfigured' },
   '404': { code: 'misconfigured' },
@@ -102,4 +103,4 @@ export const rawPerLevel = 23
 export const zoomPerLevel = 1.35
 export const halfAnHourMs = 1_800_000
 export const monthMs = 30 * 86_400_000
-export const alreadyClosed = ['100', '404', 'HTTP 404', '-100']
+export const alreadyClosed = [generalFailure, '404', 'HTTP 404', '-100']
