@@ -144,7 +144,9 @@ export function playSessions({ store, providerOf, find, now, log }: Deps) {
     return row
   }
 
+  /** Closes on the platform what was forgotten here, unless another viewer shares it. */
   async function close(found: Found, row: PlayRow): Promise<void> {
+    if (await store.isPlayed(row)) return
     const provider = providerOf(found)
     const camera = vendorCamera(found.camera)
     try {

@@ -362,6 +362,15 @@ export function cameraStore(db: Database) {
       const [row] = await db.delete(playSessions).where(eq(playSessions.id, id)).returning()
       return row
     },
+    /** Whether anybody still plays the same: some platforms give two viewers of one recording one session. */
+    async isPlayed({ cameraId, handle }: Pick<PlayRow, 'cameraId' | 'handle'>): Promise<boolean> {
+      const rows = await db
+        .select({ id: playSessions.id })
+        .from(playSessions)
+        .where(and(eq(playSessions.cameraId, cameraId), eq(playSessions.handle, handle)))
+        .limit(1)
+      return rows.length > 0
+    },
     async claimForgottenPlays(kind: 'live' | 'playback', before: Date): Promise<PlayRow[]> {
       return db
         .delete(playSessions)
