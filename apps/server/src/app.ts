@@ -104,7 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   })
   const log = (message: string, error?: unknown) => app.log.warn({ err: error }, message)
   await plugins(app, config)
-  handleErrors(app)
+  handleErrors(app, consolePage(config))
 
   const people = peopleService({ store: peopleStore(db), session: config.session, now })
   const mount = mounter(app, {
@@ -236,21 +236,26 @@ async function documentation(app: FastifyInstance, version: string): Promise<voi
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false })
 }
 
-/** The console as it was built; an address it does not hold is one of its pages. */
-async function webConsole(app: FastifyInstance, { root }: Config): Promise<void> {
-  const folder = join(root, 'apps/web/dist')
-  if (!existsSync(join(folder, 'index.html'))) return
+const consoleFolder = ({ root }: Config) => join(root, 'apps/web/dist')
+
+/** The files of the console as they lie there now: a console built anew is served without a restart. */
+async function webConsole(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
+    root: consoleFolder(config),
     setHeaders(response, path) {
       const hashed = path.includes('/assets/')
       response.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/*', (request, reply) => {
+}
+
+/** An address of the console that is no file is one of its pages. */
+function consolePage(config: Config): Parameters<typeof handleErrors>[1] {
+  return (request, reply) => {
     const { pathname } = new URL(request.url, 'http://console')
-    if (pathname.startsWith('/api/') || pathname.startsWith('/assets/')) return reply.callNotFound()
-    return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
-  })
+    if (request.method !== 'GET' || /^\/(api|assets)\//.test(pathname)) return false
+    if (!existsSync(join(consoleFolder(config), 'index.html'))) return false
+    reply.header('Cache-Control', 'no-cache').sendFile('index.html')
+    return true
+  }
 }

@@ -12,14 +12,21 @@ const layerProblems: Record<string, [keyof typeof problems, Text]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedMedia', text.wrongMedia],
 }
 
-/** The one error handler: every failure leaves as an envelope in the caller's language, never with a stack. */
-export function handleErrors(app: FastifyInstance): void {
+/**
+ * The one error handler: every failure leaves as an envelope in the caller's language, never with a stack. An address
+ * that nothing is mounted at is offered to `page` first, which answers false where it is none of its own.
+ */
+export function handleErrors(
+  app: FastifyInstance,
+  page: (request: FastifyRequest, reply: FastifyReply) => boolean = () => false,
+): void {
   app.setErrorHandler((error: FastifyError | AppError | Error, request, reply) =>
     send(asAppError(error), error, request, reply),
   )
-  app.setNotFoundHandler((request, reply) =>
-    send(new AppError('notFound', text.notFound), undefined, request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    if (page(request, reply)) return reply
+    return send(new AppError('notFound', text.notFound), undefined, request, reply)
+  })
 }
 
 function asAppError(error: FastifyError | AppError | Error): AppError {
@@ -47,7 +54,8 @@ function send(problem: AppError, cause: Error | undefined, request: FastifyReque
   const { status, code } = problems[problem.problem]
   // A camera that is off is no fault of ours: it is noted, not alarmed about.
   if (status === 500) request.log.error({ err: cause ?? problem }, problem.message)
-  else if (status > 500) request.log.info({ reason: problem.details.reason, cause: String(problem.cause ?? '') }, problem.message)
+  else if (status > 500)
+    request.log.info({ reason: problem.details.reason, cause: String(problem.cause ?? '') }, problem.message)
   const { errors, reason, heldBy, retryAfterSeconds } = problem.details
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', Math.max(1, Math.ceil(retryAfterSeconds)))
   return reply.status(status).send({
