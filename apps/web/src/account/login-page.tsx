@@ -25,11 +25,6 @@ export function LoginPage() {
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
   const isUnreachable = search.get('reason') === 'unreachable'
-  // The console is what comes next: its code loads while the name is being typed.
-  useEffect(() => {
-    const timer = setTimeout(() => void import('../shell/shell.tsx'), 1500)
-    return () => clearTimeout(timer)
-  }, [])
   if (phase === 'signedIn' && !isUnreachable) return <Navigate to={next} replace />
   return (
     <div className="login">
@@ -126,6 +121,11 @@ function LoginForm({ next }: { next: string }) {
     if (signedIn.mustChangePassword) overlay.set('password')
     navigate(next, { replace: true })
   }
+  // The console is what comes next: its code loads once someone means to sign in.
+  const isMeant = username !== ''
+  useEffect(() => {
+    if (isMeant) void import('../shell/shell.tsx')
+  }, [isMeant])
   const errorAt = (field: 'username' | 'password') => (failure?.field === field ? failure.message : undefined)
   return (
     <form className="login-form" onSubmit={submit} noValidate>

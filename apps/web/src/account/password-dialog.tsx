@@ -53,7 +53,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       width={420}
       title={t({ zh: '修改密码', en: 'Change password' })}
       footer={null}
-      maskClosable={false}
+      mask={{ closable: false }}
       onCancel={onClose}
     >
       <form onSubmit={submit} noValidate style={{ display: 'grid', gap: 16, paddingTop: 8 }}>

@@ -32,7 +32,7 @@ export function SessionDialog({ user }: { user: SessionUser }) {
       width={400}
       title={t({ zh: '登录已过期，重新登录后继续', en: 'Your sign-in expired. Sign in to continue.' })}
       closable={false}
-      maskClosable={false}
+      mask={{ closable: false }}
       keyboard={false}
       footer={null}
     >

@@ -42,3 +42,15 @@ describe('the permission check', () => {
     expect(can(undefined, ['inspect.view'])).toBe(false)
   })
 })
+
+describe('a session renewed in another tab', () => {
+  it('lets the calls that wait here go on', async () => {
+    startSession('token-1', inspector)
+    const waiting = sessionEnded('token-1', true)
+    expect(sessionStore.get().phase).toBe('expired')
+    localStorage.setItem('accessToken', 'token-2')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }))
+    await expect(waiting).resolves.toBe(true)
+    expect(accessToken()).toBe('token-2')
+  })
+})

@@ -35,7 +35,10 @@ export const sessionStore = createStore<Session>(storedSession())
 
 // Another tab signed out, in, or as someone else: this one follows.
 window.addEventListener('storage', event => {
-  if (event.key === tokenKey || event.key === null) sessionStore.set(storedSession())
+  if (event.key !== tokenKey && event.key !== userKey && event.key !== null) return
+  const session = storedSession()
+  sessionStore.set(session)
+  settle(session.phase === 'signedIn')
 })
 
 export const accessToken = (): string | undefined => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Popover } from 'antd'
 import { ChevronsUpDown, MapPin, Star, Store } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
 import { useName, useText } from '../lib/i18n.ts'
 import { sharedQueries } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
@@ -19,13 +19,17 @@ export function ScopePicker() {
   const t = useText()
   const { width } = useFrame()
   const [isOpen, open] = useState(false)
-  useHotkeys([{ keys: ['Escape'], always: true, isEnabled: isOpen, run: () => open(false) }])
+  const button = useRef<HTMLButtonElement>(null)
+  useHotkeys([{ keys: ['Escape'], always: true, isEnabled: isOpen, run: () => close() }])
   const label = t({ zh: '选择区域或门店', en: 'Choose an area or shop' })
-  const close = () => open(false)
+  const close = () => {
+    open(false)
+    button.current?.focus()
+  }
   if (width === 'phone')
     return (
       <>
-        <ScopeButton isOpen={isOpen} onClick={() => open(true)} />
+        <ScopeButton isOpen={isOpen} ref={button} onClick={() => open(true)} />
         {isOpen && (
           <Sheet title={label} onClose={close}>
             <Suspense fallback={<Bone height={360} />}>
@@ -50,7 +54,7 @@ export function ScopePicker() {
         </Suspense>
       }
     >
-      <ScopeButton isOpen={isOpen} />
+      <ScopeButton isOpen={isOpen} ref={button} />
     </Popover>
   )
 }
