@@ -33,6 +33,8 @@ export type ProblemDetails = {
   reason?: string
   heldBy?: { userId: string; name: string; until: string }
   retryAfterSeconds?: number
+  /** What is there now, where the caller knew something older: the `data` of the envelope. */
+  current?: unknown
 }
 
 /** The one error class of the server: a problem by name, a message in both languages, and details. */

@@ -56,12 +56,12 @@ function send(problem: AppError, cause: Error | undefined, request: FastifyReque
   if (status === 500) request.log.error({ err: cause ?? problem }, problem.message)
   else if (status > 500)
     request.log.info({ reason: problem.details.reason, cause: String(problem.cause ?? '') }, problem.message)
-  const { errors, reason, heldBy, retryAfterSeconds } = problem.details
+  const { errors, reason, heldBy, retryAfterSeconds, current } = problem.details
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', Math.max(1, Math.ceil(retryAfterSeconds)))
   return reply.status(status).send({
     code,
     msg: problem.text[languageOf(request)],
-    data: null,
+    data: current ?? null,
     ...(errors ? { errors } : {}),
     ...(reason ? { reason } : {}),
     ...(heldBy ? { heldBy } : {}),
