@@ -50,12 +50,12 @@ describe.concurrent.each(titles)('%s, when things go wrong', title => {
   })
 
   it('opens the breaker when nobody listens any more', async test => {
-    const { subject } = await enter(test, title, {
+    const { subject, unplug } = await enter(test, title, {
       settings: { retries: '0', breakerFailures: '3', abilityCacheMs: '0' },
     })
     const { provider, camera } = subject
     await provider.live(camera, live)
-    await subject.close()
+    unplug()
     for (let n = 0; n < 3; n++) expect(await codeOf(provider.live(camera, live))).toBe('upstream')
     expect(await codeOf(provider.live(camera, live))).toBe('breakerOpen')
   })

@@ -88,6 +88,11 @@ export async function onSimulator(
   const { name, credentials, settings, cameras }: Platform = platforms[title]
   const memory = localMemory()
   const log: VendorLogEntry[] = []
+  let cut = false
+  const wire: typeof fetch = async (input, init) => {
+    if (cut) throw new TypeError('fetch failed')
+    return fetch(input, init)
+  }
   const server = () =>
     providers[name]({
       account: {
@@ -103,7 +108,7 @@ export async function onSimulator(
         },
       },
       memory,
-      fetch,
+      fetch: wire,
       now: Date.now,
       sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
       random: Math.random,
@@ -136,7 +141,11 @@ export async function onSimulator(
     expireTokens: () => simulator.expireTokens(),
     close: () => simulator.close(),
   }
-  return { subject, simulator, log, server }
+  /** As if the platform were gone. Its port is not closed: another test's simulator might get it. */
+  const unplug = () => {
+    cut = true
+  }
+  return { subject, simulator, log, server, unplug }
 }
 
 /** An hour in the opening hours of yesterday, Beijing time. */
