@@ -34,7 +34,13 @@ export type VendorHttp = {
   picture(request: VendorRequest | { readonly name: string; readonly url: string }): Promise<Picture>
   session(): Promise<Session>
   /** Runs work for one camera at a time, spaced; `what` keeps unlike things apart. */
-  spaced<T>(what: string, camera: VendorCamera, spacingMs: number, work: () => Promise<T>): Promise<T>
+  spaced<T>(
+    what: string,
+    camera: VendorCamera,
+    spacingMs: number,
+    work: () => Promise<T>,
+    patienceMs?: number,
+  ): Promise<T>
 }
 
 type Read<T> = (answer: Answered) => T
@@ -115,7 +121,8 @@ export function vendorHttp(provider: ProviderName, options: ProviderOptions, rul
       if (!session) throw new VendorError('notSupported', `${provider} has no session`)
       return session.current()
     },
-    spaced: (what, camera, spacingMs, work) => inTurn(`${what} ${camera.id}`, spacingMs, work),
+    spaced: (what, camera, spacingMs, work, patienceMs) =>
+      inTurn(`${what} ${camera.id}`, spacingMs, work, patienceMs),
   }
 }
 

@@ -2,7 +2,13 @@ import { type EpochMs, VendorError } from './provider.ts'
 
 type Clock = { now: () => EpochMs; sleep: (ms: number) => Promise<void> }
 
-export type Pacer = <T>(key: string, spacingMs: number, work: () => Promise<T>) => Promise<T>
+/** `patienceMs`: how long this call would wait for its turn; more is refused with `busy`. */
+export type Pacer = <T>(
+  key: string,
+  spacingMs: number,
+  work: () => Promise<T>,
+  patienceMs?: number | undefined,
+) => Promise<T>
 
 /**
  * Runs work under one key one after another, each at least `spacingMs` after the end of the one before: counted from
@@ -11,11 +17,11 @@ export type Pacer = <T>(key: string, spacingMs: number, work: () => Promise<T>) 
  */
 export function pacer({ now, sleep }: Clock, longestWaitMs = 30_000): Pacer {
   const last = new Map<string, { done: Promise<unknown>; endedAt: EpochMs; waiting: number }>()
-  return async (key, spacingMs, work) => {
+  return async (key, spacingMs, work, patienceMs = longestWaitMs) => {
     const line = last.get(key) ?? { done: Promise.resolve(), endedAt: Number.NEGATIVE_INFINITY, waiting: 0 }
     last.set(key, line)
-    const knownWaitMs = line.waiting * spacingMs
-    if (knownWaitMs > longestWaitMs) {
+    const knownWaitMs = line.waiting * spacingMs + Math.max(0, line.endedAt + spacingMs - now())
+    if (knownWaitMs > patienceMs) {
       throw new VendorError('busy', `${line.waiting} calls wait for ${key}`, { retryAfterMs: knownWaitMs })
     }
     line.waiting += 1

@@ -107,8 +107,11 @@ export interface CameraProvider {
   readonly steering: Steering
   readonly presets: PresetControl
   readonly playback: Playback
-  /** Takes a picture on the platform; absent where it has no such call. */
-  capture?(camera: VendorCamera): Promise<Picture>
+  /**
+   * Takes a picture on the platform; absent where it has no such call. Platforms want seconds between two pictures of one
+   * camera: who would have to wait longer than `patienceMs` is told `busy` at once.
+   */
+  capture?(camera: VendorCamera, options?: { patienceMs?: number }): Promise<Picture>
   rename?(camera: VendorCamera, name: string): Promise<void>
   /** The account token that the vendor's own browser player needs; absent where none does. */
   browserToken?(): Promise<{ token: string; expiresAt: EpochMs }>

@@ -299,7 +299,12 @@ export const cameras = {
     tag,
     authority: ['inspect.playback'],
     params: cameraParams,
-    body: z.object({ from: isoTime, to: isoTime, source: recordStore.optional() }),
+    body: z.object({
+      from: isoTime,
+      to: isoTime,
+      source: recordStore.optional(),
+      secure: flag.default(false),
+    }),
     answer: liveSession,
   }),
   playbackSpeed: endpoint({

@@ -97,13 +97,19 @@ export function ezviz(options: ProviderOptions): CameraProvider {
 
     playback: ezvizPlayback(platform, options),
 
-    capture: camera =>
-      http.spaced('capture', camera, facts.captureSpacingMs, async () => {
-        const shape = z.object({ picUrl: z.string().min(1) })
-        const taken = onDevice('device/capture', camera)
-        const { picUrl } = await http.call({ ...taken, repeatable: false }, shape)
-        return http.picture({ name: 'device/capture picture', url: picUrl })
-      }),
+    capture: (camera, { patienceMs } = {}) =>
+      http.spaced(
+        'capture',
+        camera,
+        facts.captureSpacingMs,
+        async () => {
+          const shape = z.object({ picUrl: z.string().min(1) })
+          const taken = onDevice('device/capture', camera)
+          const { picUrl } = await http.call({ ...taken, repeatable: false }, shape)
+          return http.picture({ name: 'device/capture picture', url: picUrl })
+        },
+        patienceMs,
+      ),
 
     async browserToken() {
       const { token, expiresAt } = await http.session()

@@ -425,6 +425,13 @@ describe('huawei pictures', () => {
       query: { device_id: 'SIMHOLO0001', channel_id: '0', storage: 'false' },
     })
   })
+
+  it('are refused at once to whoever would not wait that long', async () => {
+    const data = Buffer.from([0xff, 0xd8, 0xff, 0xdb]).toString('base64')
+    const { provider } = rig({ [`/v1/${user}/devices/snap`]: json({ pic_data: data }) })
+    await provider.capture!(camera)
+    expect(await codeOf(provider.capture!(camera, { patienceMs: 500 }))).toBe('busy')
+  })
 })
 
 describe('huawei errors', () => {

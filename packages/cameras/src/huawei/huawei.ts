@@ -76,15 +76,21 @@ export function huawei(options: ProviderOptions): CameraProvider {
 
     playback: huaweiPlayback(platform, options),
 
-    capture: camera =>
-      http.spaced('capture', camera, facts.captureSpacingMs, async () => {
-        const query = { device_id: camera.deviceCode, channel_id: camera.channel, storage: false }
-        const snap = request('GET', 'snap', facts['path.snap'], { query, camera, repeatable: false })
-        const data = new Uint8Array(Buffer.from((await http.call(snap, snapshot)).pic_data, 'base64'))
-        const mime = mimeOf(data)
-        if (!mime) throw new VendorError('upstream', 'huawei snap: the answer is not a picture')
-        return { data, mime, takenAt: now() }
-      }),
+    capture: (camera, { patienceMs } = {}) =>
+      http.spaced(
+        'capture',
+        camera,
+        facts.captureSpacingMs,
+        async () => {
+          const query = { device_id: camera.deviceCode, channel_id: camera.channel, storage: false }
+          const snap = request('GET', 'snap', facts['path.snap'], { query, camera, repeatable: false })
+          const data = new Uint8Array(Buffer.from((await http.call(snap, snapshot)).pic_data, 'base64'))
+          const mime = mimeOf(data)
+          if (!mime) throw new VendorError('upstream', 'huawei snap: the answer is not a picture')
+          return { data, mime, takenAt: now() }
+        },
+        patienceMs,
+      ),
   }
 }
 

@@ -125,14 +125,20 @@ export function huiyan(options: ProviderOptions): CameraProvider {
      * A fresh picture of the stream, which is started where nobody watches. The platform files it under a name that
      * holds the time, and hands out the last one of the stream's start when no time is named.
      */
-    capture: camera =>
-      http.spaced('capture', camera, facts.captureSpacingMs, async () => {
-        await play(camera)
-        const query = { deviceId: camera.deviceCode, channelId: camera.channel }
-        const filed = await http.call(request('play/snap', { query, camera }), z.unknown())
-        const mark = markOf(filed, camera)
-        return http.picture(onCamera('device/query/snap', camera, { query: { mark } }))
-      }),
+    capture: (camera, { patienceMs } = {}) =>
+      http.spaced(
+        'capture',
+        camera,
+        facts.captureSpacingMs,
+        async () => {
+          await play(camera)
+          const query = { deviceId: camera.deviceCode, channelId: camera.channel }
+          const filed = await http.call(request('play/snap', { query, camera }), z.unknown())
+          const mark = markOf(filed, camera)
+          return http.picture(onCamera('device/query/snap', camera, { query: { mark } }))
+        },
+        patienceMs,
+      ),
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CameraProvider, VendorError } from '@aisle/cameras'
 import type { Capabilities } from '@aisle/contract'
 import { vendorCamera } from './providers.ts'
@@ -8,6 +9,10 @@ import { asProblem } from './vendor-problem.ts'
 const freshMs = 24 * 3_600_000
 const askTimeoutMs = 4_000
 const askedAtOnce = 6
+/** A list is not held up longer; what comes later is kept for the next one. */
+const listWaitMs = 2_000
+/** A platform that did not say is not asked again by every list. */
+const silentMs = 5 * 60_000
 
 /** Until a platform has said: nothing is promised but a picture. */
 const unknown: Capabilities = {
@@ -33,6 +38,7 @@ type Deps = {
 /** What each camera can do, as its platform says, asked once a day and kept. */
 export function abilityService({ store, providerOf, now, log }: Deps) {
   const asking = new Map<string, Promise<Capabilities>>()
+  const silentUntil = new Map<string, number>()
 
   return {
     /**
@@ -60,14 +66,18 @@ export function abilityService({ store, providerOf, now, log }: Deps) {
       const known = new Map(
         all.flatMap(({ camera }) => (camera.capabilities ? [[camera.id, camera.capabilities] as const] : [])),
       )
-      const queue = all.filter(found => !known.has(found.camera.id))
+      const at = now().getTime()
+      const queue = all.filter(
+        ({ camera }) => !known.has(camera.id) && (silentUntil.get(camera.id) ?? 0) < at,
+      )
       const answers = queue.values()
-      await Promise.all(
+      const asked = Promise.all(
         Array.from({ length: askedAtOnce }, async () => {
           for (const found of answers) known.set(found.camera.id, await ask(found).catch(() => unknown))
         }),
       )
-      return known
+      await Promise.race([asked, pause(listWaitMs, undefined, { ref: false })])
+      return new Map(known)
     },
   }
 
@@ -86,6 +96,7 @@ export function abilityService({ store, providerOf, now, log }: Deps) {
     } catch (error) {
       if (!(error instanceof VendorError && error.code === 'offline'))
         log(`capabilities of ${camera.id}`, error)
+      silentUntil.set(camera.id, now().getTime() + silentMs)
       throw error
     }
   }

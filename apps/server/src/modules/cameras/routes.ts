@@ -99,7 +99,13 @@ export function cameraRoutes(
     recordingDays: async ({ params, query }, context) =>
       recordings.days(await find(context, params.cameraId), query.month),
     playback: async ({ params, body }, context) =>
-      sessions.playback(context.caller, await find(context, params.cameraId), rangeOf(body), body.source),
+      sessions.playback(
+        context.caller,
+        await find(context, params.cameraId),
+        rangeOf(body),
+        body.source,
+        body.secure,
+      ),
     async playbackSpeed({ params, body }, context) {
       await sessions.control(
         context.caller,

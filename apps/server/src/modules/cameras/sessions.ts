@@ -52,9 +52,10 @@ export function playSessions({ store, providerOf, find, now, log }: Deps) {
       found: Found,
       range: { start: number; end: number },
       source: RecordStore | undefined,
+      secure: boolean,
     ): Promise<LiveSession> {
       const session = await onPlatform(() =>
-        providerOf(found).playback.open(vendorCamera(found.camera), range, source),
+        providerOf(found).playback.open(vendorCamera(found.camera), range, source, secure),
       )
       return opened(caller, found, 'playback', session, session.control !== 'player')
     },
@@ -85,7 +86,7 @@ export function playSessions({ store, providerOf, find, now, log }: Deps) {
         providerOf(found).playback.seek(vendorCamera(found.camera), row.handle, at),
       )
       await store.keepPlay(row.id, now(), session.handle)
-      return answerOf(caller, row.id, session)
+      return answerOf(caller, found, row.id, session)
     },
 
     async keep(caller: Caller, found: Found, sessionId: string): Promise<void> {
@@ -131,7 +132,7 @@ export function playSessions({ store, providerOf, find, now, log }: Deps) {
         openedAt: now(),
         keptAt: now(),
       })
-    return answerOf(caller, id, session)
+    return answerOf(caller, found, id, session)
   }
 
   async function own(caller: Caller, found: Found, sessionId: string): Promise<PlayRow | undefined> {
@@ -157,6 +158,28 @@ export function playSessions({ store, providerOf, find, now, log }: Deps) {
     }
   }
 
+  /** What the browser gets; the account's token, which a vendor's own player needs, only where the user may have it. */
+  async function answerOf(
+    caller: Caller,
+    found: Found,
+    sessionId: string,
+    session: PlaySession,
+  ): Promise<LiveSession> {
+    const mayHaveToken = isAllowed(caller.authorities, ['camera.token'])
+    const wantsToken = mayHaveToken && session.candidates.some(candidate => candidate.kind === 'pluginPlayer')
+    const token = wantsToken ? await onPlatform(async () => providerOf(found).browserToken?.()) : undefined
+    return {
+      sessionId,
+      expiresAt: session.expiresAt === null ? null : new Date(session.expiresAt).toISOString(),
+      candidates: session.candidates.flatMap(candidate => {
+        if (candidate.kind !== 'pluginPlayer') return [candidate]
+        return token ? [{ ...candidate, credential: token.token }] : []
+      }),
+      canReadFrame: session.canReadFrame,
+      control: session.control,
+    }
+  }
+
   async function noteOnline({ camera }: Found): Promise<void> {
     const at = now()
     if (
@@ -169,18 +192,3 @@ export function playSessions({ store, providerOf, find, now, log }: Deps) {
   }
 }
 export type PlaySessionsService = ReturnType<typeof playSessions>
-
-/** What the browser gets; a vendor's token only where the user may have it. */
-function answerOf(caller: Caller, sessionId: string, session: PlaySession): LiveSession {
-  const mayHaveToken = isAllowed(caller.authorities, ['camera.token'])
-  return {
-    sessionId,
-    expiresAt: session.expiresAt === null ? null : new Date(session.expiresAt).toISOString(),
-    candidates: session.candidates.flatMap(({ credential, ...candidate }) => {
-      if (candidate.kind === 'pluginPlayer' && !mayHaveToken) return []
-      return [credential !== undefined && mayHaveToken ? { ...candidate, credential } : candidate]
-    }),
-    canReadFrame: session.canReadFrame,
-    control: session.control,
-  }
-}

@@ -9,6 +9,8 @@ import { text } from './text.ts'
 import { onPlatform } from './vendor-problem.ts'
 
 const captureTimeoutMs = 10_000
+/** Longer than this nobody waits for a platform's next turn: the stream is there at once. */
+const patienceMs = 500
 /** 1: taken by hand (specification, section 9). */
 const byHand = 1
 
@@ -45,7 +47,7 @@ export function snapshotService({ providerOf, capture, pictures, now, log }: Dep
     const camera = vendorCamera(found.camera)
     if (provider.capture)
       try {
-        const picture = await provider.capture(camera)
+        const picture = await provider.capture(camera, { patienceMs })
         return { data: Buffer.from(picture.data), takenAt: new Date(picture.takenAt) }
       } catch (error) {
         // Quotas, spacing and devices without the call: the stream has the same picture.
