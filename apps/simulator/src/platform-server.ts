@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { World } from './cameras.ts'
+import { type Connections, trackConnections } from './connections.ts'
 import type { Media } from './media.ts'
 import type { RecordedRequest, Recorder } from './recorder.ts'
 import type { Steering } from './steering.ts'
@@ -44,8 +45,7 @@ export interface PlatformServer {
   upgrade(accept: (url: URL, viewer: UpgradeViewer) => Promise<boolean>): void
   /** Waits as long as the camera is slow, and throws when its answers are faulty. */
   reach(camera: SimulatedCamera): Promise<void>
-  /** Closes what is connected now. */
-  cut(): void
+  connections: Connections
 }
 export type UpgradeViewer = { request: IncomingMessage; socket: Duplex; head: Buffer }
 
@@ -68,15 +68,9 @@ export function platformServer(platform: Platform, shared: Shared, words: Vendor
   const { world, recorder } = shared
   const switches = world.switches[platform]
   const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } })
-  const sockets = new Set<Socket>()
+  const connections = trackConnections(app.server, () => switches.down)
   const isMedia = (path: string) => words.mediaPaths.some(prefix => path.startsWith(prefix))
   const recentCalls: number[] = []
-
-  app.server.on('connection', socket => {
-    if (switches.down) return socket.resetAndDestroy()
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
 
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -177,9 +171,7 @@ export function platformServer(platform: Platform, shared: Shared, words: Vendor
           })
       })
     },
-    cut() {
-      for (const socket of sockets) socket.resetAndDestroy()
-    },
+    connections,
   }
 }
 

@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { type CameraWanted, createWorld, type World } from './cameras.ts'
+import { trackConnections } from './connections.ts'
 import { controlServer } from './control/server.ts'
 import { ezvizDevices } from './ezviz/devices.ts'
 import { ezvizServer } from './ezviz/server.ts'
@@ -114,7 +115,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   }
   world.watch(camera => {
     if (camera?.faults.offline) streams.end(stream => stream.cameraId === camera.id)
-    for (const platform of platforms) if (world.switches[platform].down) wires[platform].server.cut()
+    for (const platform of platforms)
+      if (world.switches[platform].down) wires[platform].server.connections.cut()
   })
 
   const addresses: Record<Address, string> = { control: '', ezviz: '', shilian: '', huawei: '', huiyan: '' }
@@ -159,6 +161,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     },
   }
   const control = controlServer(shared, simulator)
+  const controlConnections = trackConnections(control.server)
   const servers: [Address, FastifyInstance][] = [
     ['control', control],
     ...platforms.map((platform): [Address, FastifyInstance] => [platform, wires[platform].server.app]),
@@ -166,12 +169,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const close = async () => {
     steering.close()
     streams.end(() => true)
-    for (const wire of Object.values(wires)) wire.server.cut()
+    await Promise.all(
+      [controlConnections, ...platforms.map(name => wires[name].server.connections)].map(all => all.hangUp()),
+    )
     await Promise.all(servers.map(([, app]) => app.close()))
     await media.close()
     await file?.close()
-    // Clients in this process learn in the next turn that they were cut off; the port may be in use again at once.
-    await nextTurn()
   }
   try {
     for (const [index, [name, app]] of servers.entries()) {
