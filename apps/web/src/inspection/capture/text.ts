@@ -23,7 +23,6 @@ export const captureText = {
   },
   none: { zh: '还没有截图', en: 'No pictures yet' },
   open: { zh: '查看 {name} {time} 的截图', en: 'Open the picture of {name} at {time}' },
-  viewer: { zh: '截图', en: 'Picture' },
   download: { zh: '下载', en: 'Download' },
   remove: { zh: '删除', en: 'Delete' },
   removed: { zh: '已移到回收站', en: 'Moved to recycle bin' },

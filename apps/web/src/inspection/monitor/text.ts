@@ -24,13 +24,10 @@ export const monitorText = {
   leaveFullScreen: { zh: '退出全屏', en: 'Leave full screen' },
   previous: { zh: '上一路', en: 'Previous camera' },
   next: { zh: '下一路', en: 'Next camera' },
-  zoomIn: { zh: '放大', en: 'Zoom in' },
-  zoomOut: { zh: '缩小', en: 'Zoom out' },
   noPtz: {
     zh: '该摄像头不支持云台，可用滚轮放大画面',
     en: 'This camera has no PTZ. Zoom the picture with the wheel.',
   },
-  openWall: { zh: '在新窗口全屏观看', en: 'Watch full screen in a new window' },
   keyGroup: { zh: '监控', en: 'Monitoring' },
 } as const satisfies Record<string, Text>
 

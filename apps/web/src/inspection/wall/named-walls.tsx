@@ -16,8 +16,7 @@ import { wallText as words } from './text.ts'
 import type { WallWork } from './use-wall.ts'
 import { WallName } from './wall-name.tsx'
 
-export const refreshWalls = () =>
-  queryClient.invalidateQueries({ queryKey: inspectionQueries.walls().queryKey })
+const refreshWalls = () => queryClient.invalidateQueries({ queryKey: inspectionQueries.walls().queryKey })
 
 export const stateOfWall = ({ id, layout, panes, rotateSeconds }: Wall): WallState => ({
   layout,
@@ -27,11 +26,18 @@ export const stateOfWall = ({ id, layout, panes, rotateSeconds }: Wall): WallSta
 })
 
 /** What a named wall keeps. */
-export const wallBodyOf = ({ layout, panes, rotateSeconds }: WallState) => ({
+const wallBodyOf = ({ layout, panes, rotateSeconds }: WallState) => ({
   layout,
   panes: [...panes],
   rotateSeconds,
 })
+
+/** Keeps the wall on the screen under the name it has. */
+export async function saveWall(named: Wall, state: WallState) {
+  await api.walls.update({ params: { wallId: named.id }, body: wallBodyOf(state) })
+  await refreshWalls()
+  toast.success(words.saved, { name: named.name })
+}
 
 /** Saved walls: the user's own, and those that others made public. */
 export function NamedWalls({ wall }: { wall: WallWork }) {
@@ -55,7 +61,7 @@ export function NamedWalls({ wall }: { wall: WallWork }) {
 }
 
 /** Keeps the wall on the screen under a new name. */
-export function SaveAs({ wall, onDone }: { wall: WallWork; onDone: () => void }) {
+function SaveAs({ wall, onDone }: { wall: WallWork; onDone: () => void }) {
   const t = useText()
   return (
     <WallName
@@ -94,7 +100,7 @@ function WallRow({ named, wall }: { named: Wall; wall: WallWork }) {
     await refreshWalls()
   }
   const run: Record<string, () => unknown> = {
-    save: () => update(wallBodyOf(wall.state)).then(() => toast.success(words.saved, { name: named.name })),
+    save: () => saveWall(named, wall.state),
     rename: () => rename(true),
     share: () => update({ isPublic: !named.isPublic }),
   }

@@ -121,6 +121,15 @@ export function panesFrom(text: string): Panes {
   )
 }
 
+/** Whether two walls show the same in the same way. */
+export function isSame(a: WallState, b: WallState): boolean {
+  return (
+    a.layout === b.layout &&
+    a.rotateSeconds === b.rotateSeconds &&
+    panesText(a.panes) === panesText(trimmed(b.panes))
+  )
+}
+
 function rotationOf(value: unknown): RotateSeconds {
   return rotations.find(seconds => seconds === Number(value)) ?? 0
 }

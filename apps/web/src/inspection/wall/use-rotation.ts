@@ -29,6 +29,7 @@ export function useRotation({ seconds, pageCount, page, isHeld, turn }: Options)
   return {
     progress: rotation.elapsedMs / everyMs,
     secondsLeft: Math.ceil((everyMs - rotation.elapsedMs) / 1000),
+    isHeld,
     isNear: isNearTurn(rotation, everyMs),
   }
 }

@@ -28,6 +28,7 @@ type Props = { wall: WallWork; camera: Camera; pane: Pane; slot: Slot | undefine
 /** One pane of the wall: chosen by a click, alone by a double click, arranged by dragging or by its menu. */
 export function WallPane({ wall, camera, pane, slot }: Props) {
   const t = useText()
+  const name = useName()
   const box = useRef<HTMLDivElement>(null)
   const isSelected = wall.selected?.id === camera.id
   const isSingle = wall.single === camera.id
@@ -38,8 +39,9 @@ export function WallPane({ wall, camera, pane, slot }: Props) {
     <div
       ref={box}
       className="wall-pane"
-      role="button"
-      aria-pressed={isSelected}
+      role="group"
+      aria-label={`${name(camera.shopname, camera.shopnameEn)} ${camera.number}`}
+      aria-current={isSelected || undefined}
       // One stop for the keyboard; arrows go from pane to pane.
       tabIndex={isSelected || (!wall.selected && isFirst) ? 0 : -1}
       draggable={slot !== undefined && steering === undefined && !isSingle}
@@ -48,7 +50,9 @@ export function WallPane({ wall, camera, pane, slot }: Props) {
       onFocus={event => event.target === box.current && wall.select(camera.id)}
       onDoubleClick={() => wall.toggleSingle(camera.id)}
       onKeyDown={event => {
-        if (event.key === 'Enter' && event.target === box.current) wall.toggleSingle(camera.id)
+        if (event.key !== 'Enter' || event.target !== box.current) return
+        event.preventDefault()
+        wall.toggleSingle(camera.id)
       }}
     >
       <LivePane

@@ -1,4 +1,4 @@
-import { type WallLayout, wallLayouts } from '@aisle/contract'
+import { type Wall, type WallLayout, wallLayouts } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Select } from 'antd'
 import {
@@ -16,9 +16,11 @@ import {
 } from 'lucide-react'
 import { useText } from '../../lib/i18n.ts'
 import { Kbd, Tag } from '../../ui/bits.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { captureText } from '../capture/text.ts'
 import { inspectionQueries } from '../queries.ts'
-import { panesText, rotations } from './panes.ts'
+import { saveWall, stateOfWall } from './named-walls.tsx'
+import { isSame, panesText, rotations } from './panes.ts'
 import { wallText as words } from './text.ts'
 import type { WallWork } from './use-wall.ts'
 
@@ -40,6 +42,7 @@ export function WallToolbar({ wall }: { wall: WallWork }) {
     <div className="wall-toolbar">
       <h1 className="ellipsis">{named?.name ?? t(words.unsaved)}</h1>
       <Tag>{t(words.page, { page: wall.page + 1, pages: wall.pages.length, count })}</Tag>
+      {named && !isSame(stateOfWall(named), wall.state) && <Changes named={named} wall={wall} />}
       <span className="toolbar-gap" />
       <Segmented
         aria-label={t(words.layout)}
@@ -54,11 +57,13 @@ export function WallToolbar({ wall }: { wall: WallWork }) {
       {wall.operates && (
         <Button
           icon={<CameraIcon size={14} />}
+          title={t(captureText.captureAll)}
+          aria-label={t(captureText.captureAll)}
           loading={wall.captures.isRunning}
           disabled={count === 0}
           onClick={() => void wall.captureAll()}
         >
-          {t(captureText.captureAll)}
+          <span className="wall-word">{t(captureText.captureAll)}</span>
         </Button>
       )}
       <Button
@@ -76,10 +81,22 @@ export function WallToolbar({ wall }: { wall: WallWork }) {
           title={t(words.fullScreen)}
           onClick={wall.fullScreen.toggle}
         >
-          <span className="wall-full-word">{t(words.fullScreen)}</span> <Kbd keys="f" />
+          <span className="wall-word">{t(words.fullScreen)}</span> <Kbd keys="f" />
         </Button>
       )}
     </div>
+  )
+}
+
+/** The wall is no longer as it was saved: its owner may save it again. */
+function Changes({ named, wall }: { named: Wall; wall: WallWork }) {
+  const t = useText()
+  return named.own ? (
+    <Button size="small" onClick={() => saveWall(named, wall.state).catch(toast.error)}>
+      {t(words.save)}
+    </Button>
+  ) : (
+    <Tag tone="warning">{t(words.changed)}</Tag>
   )
 }
 
@@ -116,7 +133,11 @@ function RotationChoice({ wall }: { wall: WallWork }) {
           <span className="rotation-bar" aria-hidden>
             <span style={{ width: `${rotation.progress * 100}%` }} />
           </span>
-          <span className="rotation-left">{t(words.secondsLeft, { seconds: rotation.secondsLeft })}</span>
+          <span className="rotation-left">
+            {rotation.isHeld
+              ? t(words.heldRotation)
+              : t(words.secondsLeft, { seconds: rotation.secondsLeft })}
+          </span>
         </>
       )}
     </div>
