@@ -64,7 +64,16 @@ function portableBrowser(say) {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
   const npm = process.env.npm_execpath
   const [command, ahead] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  const install = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  const install = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--fetch-retries=1',
+    '--loglevel=error',
+  ]
   if (
     spawnSync(command, [...ahead, ...install, portable], { cwd: folder, stdio: ['ignore', 2, 2] }).status !==
     0
