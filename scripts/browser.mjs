@@ -75,8 +75,11 @@ function portableBrowser(say) {
     '--loglevel=error',
   ]
   if (
-    spawnSync(command, [...ahead, ...install, portable], { cwd: folder, stdio: ['ignore', 2, 2] }).status !==
-    0
+    spawnSync(command, [...ahead, ...install, portable], {
+      cwd: folder,
+      timeout: 300_000,
+      stdio: ['ignore', 2, 2],
+    }).status !== 0
   )
     return undefined
   const unpack = `
