@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -39,7 +39,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { folder, log } = options
   const programs = await packagedBinaries()
   const files = { data: join(folder, 'data'), password: join(folder, 'password') }
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
 
   const shared: SharedProcess = await shareProcess({
     name: 'PostgreSQL',
@@ -48,6 +47,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     endSignal: 'INT',
     async prepare() {
       const account = chooseAccount({ folder, program: programs.postgres })
+      // Another user must pass through to the data; what is secret beside it is closed by itself.
+      if (account.kind === 'dropped') chmodSync(folder, 0o711)
       await endOrphan(files.data)
       if (!existsSync(files.data)) initialise(account, programs.initdb, files, log)
       giveTo(account, files.data)

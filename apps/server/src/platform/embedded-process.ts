@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
+  accessSync,
   closeSync,
   constants,
   existsSync,
@@ -56,7 +57,7 @@ const keeper = joinPath(import.meta.dirname, 'embedded-keeper.sh')
  */
 export async function shareProcess(program: SharedProgram): Promise<SharedProcess> {
   const { folder, name, log } = program
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   let held: number | undefined
   let joined: number | undefined
   let since = 0
@@ -130,6 +131,18 @@ export async function shareProcess(program: SharedProgram): Promise<SharedProces
       letGo()
       if (!isHeldByOthers(folder)) await untilEnded(folder, (graceSeconds + 2) * 1000)
     },
+  }
+}
+
+function makeFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new EmbeddedError(
+      `The folder ${folder} cannot be used: it belongs to another user or to a disk that takes no changes; set AISLE_DATA to a folder of your own`,
+      { cause: error },
+    )
   }
 }
 
