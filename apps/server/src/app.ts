@@ -38,6 +38,9 @@ import { pictureViewer } from './modules/pictures/viewer.ts'
 import { placesRoutes } from './modules/places/routes.ts'
 import { placesService } from './modules/places/service.ts'
 import { placesStore } from './modules/places/store.ts'
+import { scoringJobs } from './modules/scoring/jobs.ts'
+import { scoringRoutes } from './modules/scoring/routes.ts'
+import { scoringService } from './modules/scoring/service.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { type Readiness, systemRoutes } from './modules/system/routes.ts'
 import { wallRoutes } from './modules/walls/routes.ts'
@@ -175,6 +178,8 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   pictureRoutes(app, mount, { pictures, authenticate: people.authenticate })
   thumbnailRoutes(app, { store, thumbnails, disk, viewer: pictureViewer(people.authenticate) })
   inspectionRoutes(mount, inspectionService({ db, now }))
+  const scoring = scoringService({ db, pictures, now, log })
+  scoringRoutes(mount, scoring)
   settingsRoutes(mount, db)
   wallRoutes(mount, db, now)
   await documentation(app, config.version)
@@ -189,6 +194,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       { name: 'forget-vendor-memory', every: '43 3 * * *', run: () => forgetExpired(db, now()) },
       { name: 'probe-cameras', every: '* * * * *', run: cameras.probe },
       ...pictureJobs(pictures),
+      ...scoringJobs(scoring),
     ],
     startTickers() {
       tickers.push(every(1000, 'moves', hold.sweep, log), every(10_000, 'playbacks', sessions.sweep, log))

@@ -118,6 +118,7 @@ export async function inspectionWorld() {
     disk,
     pictures,
     audited,
+    now,
     folder: join(folder, 'pictures'),
     at(time: string) {
       clock = new Date(time)

@@ -6,6 +6,8 @@ export * from './cameras.ts'
 export * from './check-shop.ts'
 export * from './endpoint.ts'
 export * from './monitor.ts'
+export * from './notices.ts'
+export * from './problems-domain.ts'
 export * from './problems.ts'
 export * from './scoring.ts'
 export * from './shared.ts'
@@ -17,6 +19,7 @@ import { auth } from './auth.ts'
 import { cameras } from './cameras.ts'
 import { checkShopCalls } from './check-shop.ts'
 import { monitor, settings, walls } from './monitor.ts'
+import { checkItems, dailyRecords, evaluations, inspections, scoreDrafts, scoring } from './scoring.ts'
 import { shops } from './shops.ts'
 import { pictures, system } from './system.ts'
 
@@ -30,6 +33,12 @@ export const contract = {
   checkShop: checkShopCalls,
   monitor,
   pictures,
+  scoring,
+  checkItems,
+  evaluations,
+  inspections,
+  dailyRecords,
+  scoreDrafts,
   settings,
   walls,
 }

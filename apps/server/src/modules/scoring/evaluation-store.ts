@@ -1,0 +1,117 @@
+import type { EvaluationStatus } from '@aisle/contract'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../platform/postgres.ts'
+import { evaluationDetails, evaluations, shops, users } from '../../platform/schema/index.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { countOf, matching, type RecordFilter, type RecordNames, recordNames } from './records.ts'
+
+export type NewEvaluation = Omit<typeof evaluations.$inferInsert, 'id'>
+export type NewEvaluationDetail = Omit<typeof evaluationDetails.$inferInsert, 'id' | 'evaluationId'>
+export type EvaluationRow = typeof evaluations.$inferSelect & RecordNames & { pictureCount: number }
+export type EvaluationDetailRow = typeof evaluationDetails.$inferSelect
+
+/** All PostgreSQL about evaluations. */
+export function evaluationStore(db: Database) {
+  const pictureCount = sql<number>`(select coalesce(sum(cardinality(${evaluationDetails.pictureIds})), 0)::int from ${evaluationDetails} where ${evaluationDetails.evaluationId} = ${evaluations.id})`
+  const rows = (scope: Scope, where: SQL | undefined) =>
+    db
+      .select({ ...getTableColumns(evaluations), ...recordNames(scope), pictureCount })
+      .from(evaluations)
+      .innerJoin(shops, eq(shops.id, evaluations.shopId))
+      .innerJoin(users, eq(users.id, evaluations.userId))
+      .where(where)
+      .orderBy(desc(evaluations.evaluatedAt), desc(evaluations.id))
+      .$dynamic()
+
+  return {
+    async evaluation(scope: Scope, id: string): Promise<EvaluationRow | undefined> {
+      const [row] = await rows(scope, eq(evaluations.id, id))
+      return row
+    },
+
+    /** The record that a client key of the user stands for. */
+    async byKey(userId: string, clientKey: string) {
+      const [row] = await db
+        .select({ id: evaluations.id, shopId: evaluations.shopId })
+        .from(evaluations)
+        .where(and(eq(evaluations.userId, userId), eq(evaluations.clientKey, clientKey)))
+      return row
+    },
+
+    /** Those of a shop on a day of its calendar, latest first. */
+    ofDay: (scope: Scope, shopId: string, day: string): Promise<EvaluationRow[]> =>
+      rows(scope, matching(evaluations, scope, { area: {}, shopId, begin: day, end: day })),
+
+    async page(
+      scope: Scope,
+      filter: RecordFilter & { status?: EvaluationStatus | undefined },
+      offset: number,
+      limit: number,
+    ): Promise<{ records: EvaluationRow[]; total: number }> {
+      const where = and(
+        matching(evaluations, scope, filter),
+        filter.status === undefined ? undefined : eq(evaluations.status, filter.status),
+      )
+      const [records, total] = await Promise.all([
+        rows(scope, where).offset(offset).limit(limit),
+        countOf(db, evaluations, where),
+      ])
+      return { records, total }
+    },
+
+    /** In the order of the form. */
+    details: async (ids: readonly string[]): Promise<EvaluationDetailRow[]> =>
+      ids.length === 0
+        ? []
+        : db
+            .select()
+            .from(evaluationDetails)
+            .where(inArray(evaluationDetails.evaluationId, [...ids]))
+            .orderBy(asc(evaluationDetails.sort), asc(evaluationDetails.id)),
+
+    /**
+     * Inserts an evaluation and all of its details, or neither; undefined where its client key was used before. `alongside`
+     * runs in the same transaction and undoes it by throwing.
+     */
+    async insert(
+      evaluation: NewEvaluation,
+      details: readonly NewEvaluationDetail[],
+      alongside?: (transaction: Queryable) => Promise<void>,
+    ): Promise<string | undefined> {
+      return db.transaction(async transaction => {
+        const [made] = await transaction
+          .insert(evaluations)
+          .values(evaluation)
+          .onConflictDoNothing({ target: [evaluations.userId, evaluations.clientKey] })
+          .returning({ id: evaluations.id })
+        if (!made) return undefined
+        await transaction
+          .insert(evaluationDetails)
+          .values(details.map(detail => ({ ...detail, evaluationId: made.id })))
+        await alongside?.(transaction)
+        return made.id
+      })
+    },
+
+    /** Changes the status where it is one of `from`; false, and nothing is changed, where it is another. */
+    async changeStatus(
+      id: string,
+      from: readonly EvaluationStatus[],
+      to: EvaluationStatus,
+      by: { userId: string; at: Date; reason?: string },
+    ): Promise<boolean> {
+      const changed = await db
+        .update(evaluations)
+        .set({
+          status: to,
+          statusUpdatedAt: by.at,
+          statusUserId: by.userId,
+          ...(by.reason === undefined ? {} : { revokeReason: by.reason }),
+        })
+        .where(and(eq(evaluations.id, id), inArray(evaluations.status, [...from])))
+        .returning({ id: evaluations.id })
+      return changed.length > 0
+    },
+  }
+}
+export type EvaluationStore = ReturnType<typeof evaluationStore>
