@@ -1,5 +1,7 @@
 export * from './cameras.ts'
 export * from './inspection.ts'
+export * from './notices.ts'
 export * from './people.ts'
 export * from './places.ts'
+export * from './problems.ts'
 export * from './scoring.ts'
