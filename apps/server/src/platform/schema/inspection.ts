@@ -3,6 +3,7 @@ import { cameras } from './cameras.ts'
 import { createdAt, moment, serialId } from './columns.ts'
 import { users } from './people.ts'
 import { shops } from './places.ts'
+import { planRuns } from './plans.ts'
 
 export const pictures = pgTable(
   'pictures',
@@ -24,8 +25,10 @@ export const pictures = pgTable(
     areaname: text('areaname').notNull().default(''),
     /** 1: picture. */
     fileType: integer('file_type').notNull().default(1),
-    /** 1: taken by hand; plans use others. */
+    /** 1: taken by hand; 2: by a plan. */
     screenshotType: integer('screenshot_type').notNull().default(1),
+    /** The run of a plan that took it; a run that is done twice after a crash still has one picture. */
+    planRunId: text('plan_run_id').references(() => planRuns.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     takenAt: moment('taken_at').notNull(),
     createdAt: createdAt(),
@@ -35,6 +38,7 @@ export const pictures = pgTable(
     index('pictures_shop').on(table.shopId, table.takenAt),
     index('pictures_camera').on(table.cameraId, table.takenAt),
     index('pictures_deleted').on(table.deletedAt),
+    uniqueIndex('pictures_plan_run').on(table.planRunId),
   ],
 )
 
