@@ -11,5 +11,6 @@ export default defineConfig({
     setupFiles: ['src/test-setup.ts'],
     environmentOptions: { jsdom: { url: 'http://aisle.test/' } },
     css: false,
+    testTimeout: 20_000,
   },
 })

@@ -1,7 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 afterEach(() => cleanup())
+// A busy machine draws slowly: what is waited for comes, only later.
+configure({ asyncUtilTimeout: 4_000 })
 
 // jsdom lays nothing out and lacks what the component library asks of a browser.
 window.matchMedia ??= query => ({

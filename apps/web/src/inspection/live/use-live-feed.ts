@@ -23,7 +23,14 @@ export function useLiveFeed(camera: Camera, { wanted, worker, isCovered, feeds }
     frame.current?.append(feed.stage)
     feeds?.set(camera.id, feed)
     feed.send({ type: 'start' })
+    // A closed tab unmounts nothing: streams and sessions are given back here. A page that is kept may come again.
+    const leave = () => feed.close()
+    const comeBack = () => feed.send({ type: 'start' })
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('pageshow', comeBack)
     return () => {
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', comeBack)
       feed.close()
       feed.stage.remove()
       if (feeds?.get(camera.id) === feed) feeds.delete(camera.id)

@@ -12,7 +12,7 @@ export const presetText = {
   renameOf: { zh: '预置位 {number} 的名称', en: 'Name of preset {number}' },
   remove: { zh: '删除', en: 'Delete' },
   keyGroup: { zh: '预置位', en: 'Presets' },
-  keyGo: { zh: '转到预置位', en: 'Go to a preset' },
-  keySave: { zh: '把当前位置存到该号', en: 'Save this position under the number' },
+  keyGo: { zh: '转到 1–9 号预置位', en: 'Go to preset 1–9' },
+  keySave: { zh: '把当前位置存为 1–9 号', en: 'Save this position as 1–9' },
   keyHome: { zh: '回到首个预置位', en: 'Go to the first preset' },
 } as const satisfies Record<string, Text>

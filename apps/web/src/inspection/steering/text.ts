@@ -14,8 +14,8 @@ export const steeringText = {
   },
   keyGroup: { zh: '云台', en: 'Steering' },
   keyArrows: {
-    zh: '转动，按住持续，轻点 1 秒；Shift 快速',
-    en: 'Steer while held, tap for 1 s; Shift is fast',
+    zh: '方向键转动：按住持续，轻点 1 秒，加 Shift 快速',
+    en: 'Arrows steer: while held, a tap for 1 s, fast with Shift',
   },
   keyZoom: { zh: '放大 / 缩小', en: 'Zoom in / out' },
 } as const satisfies Record<string, Text>
