@@ -46,7 +46,7 @@ import { type Readiness, systemRoutes } from './modules/system/routes.ts'
 import { wallRoutes } from './modules/walls/routes.ts'
 import { type Capture, openCapture } from './platform/capture.ts'
 import type { Config } from './platform/config.ts'
-import { handleErrors } from './platform/http/errors.ts'
+import { answerError, handleErrors } from './platform/http/errors.ts'
 import { mounter } from './platform/http/mount.ts'
 import { maxFileBytes } from './platform/http/multipart.ts'
 import { openApi } from './platform/http/openapi.ts'
@@ -103,9 +103,12 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     trustProxy: 'loopback',
     bodyLimit: 1_000_000,
     forceCloseConnections: true,
+    frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
   })
   const log = (message: string, error?: unknown) => app.log.warn({ err: error }, message)
+  // JSON, forms and uploads are read; a plain text is not taken for one of them.
+  app.removeContentTypeParser('text/plain')
   await plugins(app, config)
   handleErrors(app, consolePage(config))
 

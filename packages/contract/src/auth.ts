@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { answerId, done } from './shared.ts'
+import { answerId, done, numeric } from './shared.ts'
 
 /** Stored as 0 English, 1 Chinese (specification, section 9). */
 export const language = z.union([z.literal(0), z.literal(1)])
@@ -34,7 +34,7 @@ export const auth = {
     body: z.object({
       username: secret,
       password: secret,
-      encryption: z.coerce.number().int().min(0).max(1).default(1),
+      encryption: numeric(z.number().int().min(0).max(1)).default(1),
     }),
     answer: z.object({
       accessToken: z.string(),

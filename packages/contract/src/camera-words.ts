@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numeric } from './shared.ts'
 
 /** The words that everyone uses about cameras: nothing here names a vendor's field or number. */
 
@@ -54,7 +55,7 @@ export const streamControl = z.enum(['player', 'server', 'reopen'])
 export type StreamControl = z.infer<typeof streamControl>
 
 /** Speed of a move as the product knows it; each adapter maps it to the platform's own range. */
-export const speedLevel = z.coerce.number().int().min(1).max(10)
+export const speedLevel = numeric(z.number().int().min(1).max(10))
 export const defaultMoveMs = 1000
 /** Preset numbers run from 1 to 12 (specification, section 9). */
 export const maxPresets = 12

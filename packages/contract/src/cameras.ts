@@ -13,7 +13,7 @@ import {
   streamControl,
 } from './camera-words.ts'
 import { endpoint } from './endpoint.ts'
-import { answerId, changes, done, flag, id, isoTime } from './shared.ts'
+import { answerId, changes, done, flag, id, isoTime, numeric } from './shared.ts'
 
 export const cameraStatus = z.enum(['online', 'offline', 'unknown'])
 
@@ -119,7 +119,7 @@ const accountBody = z.object({
   provider: z.enum(providerNames),
   name: z.string().trim().min(1).max(60),
   baseUrl: z.url({ protocol: /^https?$/ }),
-  ysAccountId: z.coerce.number().int().min(1).max(99).nullable().default(null),
+  ysAccountId: numeric(z.number().int().min(1).max(99).nullable()).default(null),
   credentials: z.record(z.string(), z.string().max(500)).default({}),
   settings: z.record(z.string(), z.string().max(500)).default({}),
 })
@@ -164,7 +164,7 @@ export const cameras = {
     body: z.object({
       command: z.enum([...movements, 'stop']),
       speed: speedLevel.default(5),
-      durationMs: z.coerce.number().int().min(100).max(10_000).default(defaultMoveMs),
+      durationMs: numeric(z.number().int().min(100).max(10_000)).default(defaultMoveMs),
     }),
     answer: z.object({ stopsAt: isoTime.nullable(), heldUntil: isoTime.nullable() }),
   }),
@@ -196,7 +196,7 @@ export const cameras = {
     body: z.object({
       presetName: presetName.optional(),
       /** Store under this number again (Shift + number). */
-      presetIndex: z.coerce.number().int().min(1).max(maxPresets).optional(),
+      presetIndex: numeric(z.number().int().min(1).max(maxPresets).optional()),
     }),
     answer: preset,
   }),
@@ -314,7 +314,7 @@ export const cameras = {
     tag,
     authority: ['inspect.playback'],
     params: playbackParams,
-    body: z.object({ rate: z.coerce.number().min(0.1).max(32) }),
+    body: z.object({ rate: numeric(z.number().min(0.1).max(32)) }),
     answer: done,
   }),
   playbackSeek: endpoint({

@@ -8,6 +8,7 @@ import {
   done,
   id,
   idList,
+  numeric,
   optionalId,
   optionalText,
   optionalTime,
@@ -85,9 +86,9 @@ const uploadBody = z.object({
   presetId: optionalId,
   areaname: optionalText(100),
   fileTime: optionalTime,
-  fileType: z.coerce.number().int().min(0).max(999).default(1),
+  fileType: numeric(z.number().int().min(0).max(999)).default(1),
   fileTypeName: z.string().default('图片'),
-  screenshotType: z.coerce.number().int().min(0).max(999).default(1),
+  screenshotType: numeric(z.number().int().min(0).max(999)).default(1),
   /** `data:image/jpeg;base64,…` where the picture is not sent as a multipart file. */
   file: z.string().optional(),
 })
@@ -114,7 +115,7 @@ export const checkShopCalls = {
     query: z.object({
       ...pageQuery(4),
       shopid: id,
-      ys: z.coerce.number().int().min(0).max(3).optional(),
+      ys: numeric(z.number().int().min(0).max(3).optional()),
       searchKey: optionalText(60),
     }),
     answer: page(video),
@@ -216,7 +217,7 @@ export const checkShopCalls = {
         .max(40)
         .default('')
         .transform(name => name || defaultPresetName),
-      presetIndex: z.coerce.number().int().min(1).max(maxPresets).optional(),
+      presetIndex: numeric(z.number().int().min(1).max(maxPresets).optional()),
     }),
     answer: videoPreset,
   }),
@@ -239,7 +240,7 @@ export const checkShopCalls = {
       id: optionalId,
       shopId: id,
       ...videoKey,
-      presetIndex: z.coerce.number().int().min(1).max(maxPresets),
+      presetIndex: numeric(z.number().int().min(1).max(maxPresets)),
       presetName: z
         .string()
         .trim()
@@ -274,7 +275,7 @@ export const checkShopCalls = {
       videoNo: optionalText(64),
       channelNo: optionalText(64),
       presetId: optionalId,
-      screenshotType: z.coerce.number().int().min(0).max(999).optional(),
+      screenshotType: numeric(z.number().int().min(0).max(999).optional()),
       beg: optionalTime,
       end: optionalTime,
     }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { answerId, changes, done, id, optionalId } from './shared.ts'
+import { answerId, changes, done, id, numeric, optionalId } from './shared.ts'
 
 /** The inherited live and steering calls, by platform. Each meets the unified calls in the same service. */
 const tag = 'monitor'
 const code = z.string().trim().min(1).max(64)
 const channel = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(64))
-const raw = z.coerce.number().int().min(0).max(255)
+const raw = numeric(z.number().int().min(0).max(255))
 
 export const streamAddresses = z.object({
   flv: z.string().optional(),
@@ -24,7 +24,7 @@ export const monitor = {
     summary: 'Account token that the first provider’s own browser player needs.',
     tag,
     authority: ['camera.token'],
-    query: z.object({ ysAccountId: z.coerce.number().int().min(1).default(1) }),
+    query: z.object({ ysAccountId: numeric(z.number().int().min(1)).default(1) }),
     answer: z.object({ accessToken: z.string(), expireTime: z.number() }),
   }),
   accountList: endpoint({
@@ -46,8 +46,8 @@ export const monitor = {
     query: z.object({
       deviceSerial: code,
       channelNo: channel.default('1'),
-      direction: z.coerce.number().int().min(0).max(11),
-      speed: z.coerce.number().int().min(0).max(2).default(1),
+      direction: numeric(z.number().int().min(0).max(11)),
+      speed: numeric(z.number().int().min(0).max(2)).default(1),
     }),
     answer: done,
   }),
@@ -61,7 +61,7 @@ export const monitor = {
     query: z.object({
       deviceSerial: code,
       channelNo: channel.default('1'),
-      direction: z.coerce.number().int().min(0).max(16).optional(),
+      direction: numeric(z.number().int().min(0).max(16).optional()),
     }),
     answer: done,
   }),
@@ -106,12 +106,14 @@ export const monitor = {
       deviceCode: code,
       channelId: channel,
       shopId: optionalId,
-      cmdCode: z.coerce
-        .number()
-        .int()
-        .refine(value => [129, 130, 131].includes(value), '129, 130 or 131'),
+      cmdCode: numeric(
+        z
+          .number()
+          .int()
+          .refine(value => [129, 130, 131].includes(value), '129, 130 or 131'),
+      ),
       parameter1: raw.default(0),
-      parameter2: z.coerce.number().int().min(1).max(12),
+      parameter2: numeric(z.number().int().min(1).max(12)),
       combindCode2: raw.default(0),
     }),
     answer: done,

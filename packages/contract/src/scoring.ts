@@ -11,6 +11,7 @@ import {
   idList,
   isoTime,
   localDate,
+  numeric,
   optionalId,
   optionalText,
   optionalTime,
@@ -37,11 +38,13 @@ export type Severity = z.infer<typeof severity>
 /** Points, to the hundredth. */
 const points = z.preprocess(
   value => (value === '' ? undefined : value),
-  z.coerce
-    .number()
-    .min(0)
-    .max(1000)
-    .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals'),
+  numeric(
+    z
+      .number()
+      .min(0)
+      .max(1000)
+      .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals'),
+  ),
 )
 export const deductions = z.object({ minor: points, medium: points, severe: points })
 export type Deductions = z.infer<typeof deductions>
@@ -51,7 +54,10 @@ export const evaluationStatus = z.enum(evaluationStatuses)
 export type EvaluationStatus = z.infer<typeof evaluationStatus>
 /** As answers name a status, or as its number: 1 saved, 2 confirmed, 3 revoked. */
 const anyStatus = z.preprocess(
-  value => evaluationStatuses[Number(value) - 1] ?? value,
+  value =>
+    typeof value === 'string' || typeof value === 'number'
+      ? (evaluationStatuses[Number(value) - 1] ?? value)
+      : value,
   z.enum(evaluationStatuses),
 )
 
@@ -102,11 +108,11 @@ const itemBody = z.object({
   deductions: deductions.nullable().default(null),
   cameraGroup: cameraGroupName.nullable().default(null),
   presetName: z.string().trim().max(40).default(''),
-  itemDuration: z.coerce.number().int().min(0).max(3600).default(0),
+  itemDuration: numeric(z.number().int().min(0).max(3600)).default(0),
 })
 const itemParams = z.object({ itemId: id })
 /** What the editor saw; where the item was edited since, the call is refused. */
-const seenVersion = { version: z.coerce.number().int().min(1).optional() }
+const seenVersion = { version: numeric(z.number().int().min(1).optional()) }
 
 export const checkItems = {
   list: endpoint({
@@ -163,7 +169,7 @@ export const checkItems = {
     params: itemParams,
     body: z.object({
       pitemId: id.nullable().optional(),
-      order: z.coerce.number().int().min(0).max(9999),
+      order: numeric(z.number().int().min(0).max(9999)),
       ...seenVersion,
     }),
     answer: item,
@@ -350,7 +356,7 @@ const detailBody = {
   cameraId: optionalId,
   presetId: optionalId,
   publishTime: optionalTime,
-  itemDuration: z.coerce.number().int().min(0).max(86_400).optional(),
+  itemDuration: numeric(z.number().int().min(0).max(86_400).optional()),
   pictureIds,
   raise: raise.optional(),
 }
@@ -360,7 +366,7 @@ const recordBody = {
   /** Made by the client for one save: sent twice, the second answers the record of the first. */
   clientKey: z.string().trim().min(1).max(80).optional(),
 }
-const seconds = z.coerce.number().int().min(0).max(86_400)
+const seconds = numeric(z.number().int().min(0).max(86_400))
 
 export const evaluationBody = z.object({
   ...recordBody,
@@ -660,7 +666,7 @@ export const scoreDrafts = {
     authority: ['inspect.score'],
     params: draftParams,
     body: z.object({
-      version: z.coerce.number().int().min(0),
+      version: numeric(z.number().int().min(0)),
       key: z.string().trim().min(1).max(80).optional(),
       content: scoreDraftContent,
     }),
@@ -673,7 +679,7 @@ export const scoreDrafts = {
     tag,
     authority: ['inspect.score'],
     params: draftParams,
-    query: z.object({ version: z.coerce.number().int().min(1).optional() }),
+    query: z.object({ version: numeric(z.number().int().min(1).optional()) }),
     answer: done,
   }),
   submit: endpoint({
@@ -684,7 +690,7 @@ export const scoreDrafts = {
     authority: ['inspect.score'],
     params: draftParams,
     body: z.object({
-      version: z.coerce.number().int().min(1),
+      version: numeric(z.number().int().min(1)),
       /** The draft's key: what a repeated submit is known by. */
       key: z.string().trim().min(1).max(80),
       /** Items may be left unscored: the user was asked. */

@@ -38,10 +38,20 @@ export const flag = z
   .union([z.boolean(), z.number(), z.string()])
   .transform(value => value === true || value === 1 || value === '1' || value === 'true')
 
+/**
+ * A number, or its text as forms and queries send it; an empty text is nothing. Nothing else is taken for a number: `[]`
+ * and `true` are not.
+ */
+export const numeric = <Rule extends z.ZodType>(rule: Rule) =>
+  z.preprocess(
+    value => (typeof value === 'string' ? (value.trim() === '' ? undefined : Number(value)) : value),
+    rule,
+  )
+
 /** `pageNumber` from 1 and `pageSize` 1–9999. */
 export const pageQuery = (size: number) => ({
-  pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(9999).default(size),
+  pageNumber: numeric(z.number().int().min(1).max(1_000_000)).default(1),
+  pageSize: numeric(z.number().int().min(1).max(9999)).default(size),
 })
 
 export const page = <T extends z.ZodType>(record: T) =>
@@ -60,7 +70,7 @@ export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
 
 /** An area selection: 0 region, 1 province, 2 city, 3 county; 100 or unset is all. */
 export const areaQuery = {
-  type: z.coerce.number().int().optional(),
+  type: numeric(z.number().int().optional()),
   id: optionalId,
   provinceid: optionalId,
   cityid: optionalId,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { answerId, changes, clockTime, done, id, optionalText } from './shared.ts'
+import { answerId, changes, clockTime, done, id, numeric, optionalText } from './shared.ts'
 
 export const shopFormats = ['flagship', 'standard', 'community', 'outlet', 'mall'] as const
 export const shopFormat = z.enum(shopFormats)
@@ -78,18 +78,18 @@ export const shopBody = z.object({
     .refine(zone => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'unknown time zone'),
   openTime: clockTime.default('10:00'),
   closeTime: clockTime.default('22:00'),
-  areaM2: z.coerce.number().positive().max(10_000_000).nullable().default(null),
+  areaM2: numeric(z.number().positive().max(10_000_000).nullable()).default(null),
   format: shopFormat.default('standard'),
   address: z.string().trim().max(200).default(''),
-  longitude: z.coerce.number().min(-180).max(180).nullable().default(null),
-  latitude: z.coerce.number().min(-90).max(90).nullable().default(null),
+  longitude: numeric(z.number().min(-180).max(180).nullable()).default(null),
+  latitude: numeric(z.number().min(-90).max(90).nullable()).default(null),
   manager: z.string().trim().max(40).default(''),
   phone: z.string().trim().max(30).default(''),
   /** Replaces the shop's floors with their entrances and zones where given. */
   floors: z
     .array(
       named.extend({
-        level: z.coerce.number().int().min(-9).max(200),
+        level: numeric(z.number().int().min(-9).max(200)),
         entrances: z.array(named).max(100).default([]),
         zones: z
           .array(named.extend({ kind: z.string().trim().max(30).default('shelf') }))

@@ -55,12 +55,18 @@ export function legacyCameraRoutes(
     async accountList(_, context) {
       const accounts = await playerAccounts()
       await context.audit('account.token', accounts.map(account => account.id).join(','))
-      const tokens = await Promise.all(accounts.map(browserToken))
+      const tokens = await Promise.allSettled(accounts.map(browserToken))
+      const failed = tokens.find(answer => answer.status === 'rejected')
+      if (failed && tokens.every(answer => answer.status === 'rejected')) throw failed.reason
+      // One account that cannot sign in does not keep the cameras of the others from being played.
       return {
-        dataList: accounts.map(({ ysAccountId }, at) => ({
-          ysAccountId: ysAccountId ?? 1,
-          token: tokens[at]?.token ?? '',
-        })),
+        dataList: accounts.map(({ ysAccountId }, at) => {
+          const answer = tokens[at]
+          return {
+            ysAccountId: ysAccountId ?? 1,
+            token: (answer?.status === 'fulfilled' && answer.value?.token) || '',
+          }
+        }),
       }
     },
     async ptzStart({ query }, { caller }) {

@@ -167,15 +167,17 @@ export function cameraService({
     findAnywhere: (cameraId: string) => store.find(everyShop, cameraId),
   }
 
-  /** The shop must be the caller's, the account of the platform, the channel not registered twice. */
+  /** The shop must be the caller's, the floor the shop's, the account of the platform, the channel not registered twice. */
   async function refuseWrong(
     caller: Caller,
-    input: Pick<CameraInput, 'shopId' | 'accountId' | 'provider' | 'deviceCode' | 'channel'>,
+    input: Pick<CameraInput, 'shopId' | 'floorId' | 'accountId' | 'provider' | 'deviceCode' | 'channel'>,
     self?: string,
   ) {
     const fault = (path: string) => ({ errors: [{ path, message: 'not valid' }] })
     if (!(await visibleShops(caller, [input.shopId])).has(input.shopId))
-      throw new AppError('invalidInput', text.noCamera, fault('shopId'))
+      throw new AppError('invalidInput', text.noShop, fault('shopId'))
+    if (input.floorId !== null && !(await store.hasFloor(input.shopId, input.floorId)))
+      throw new AppError('invalidInput', text.noFloor, fault('floorId'))
     const account = await store.account(input.accountId)
     if (!account) throw new AppError('invalidInput', text.noAccount, fault('accountId'))
     if (account.provider !== input.provider)

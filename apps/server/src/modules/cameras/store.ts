@@ -5,6 +5,7 @@ import {
   cameraAccounts,
   cameraHolds,
   cameras,
+  floors,
   playSessions,
   presets,
   shops,
@@ -129,6 +130,14 @@ export function cameraStore(db: Database) {
         .from(cameras)
         .where(and(eq(cameras.shopId, shopId), isNull(cameras.removedAt)))
       return String(row?.next ?? 1).padStart(2, '0')
+    },
+
+    async hasFloor(shopId: string, floorId: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: floors.id })
+        .from(floors)
+        .where(and(eq(floors.id, floorId), eq(floors.shopId, shopId)))
+      return rows.length > 0
     },
 
     async noteStatus(id: string, status: 'online' | 'offline', at: Date): Promise<void> {

@@ -29,6 +29,15 @@ export function handleErrors(
   })
 }
 
+/** Also for what fails before a route is found, such as an address that cannot be read. */
+export function answerError(
+  error: FastifyError | AppError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  return send(asAppError(error), error, request, reply)
+}
+
 function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

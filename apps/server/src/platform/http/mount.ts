@@ -1,4 +1,4 @@
-import { AppError, type Endpoint, isAllowed } from '@aisle/contract'
+import { AppError, type Endpoint, type FieldError, isAllowed } from '@aisle/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { readMultipart } from './multipart.ts'
@@ -104,19 +104,27 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   const errors = read.success
     ? []
     : read.error.issues.map(issue => ({ path: issue.path.join('.'), message: issue.message }))
-  const unprintable = read.success ? pathOfNul(read.data, '') : undefined
-  if (unprintable !== undefined) errors.push({ path: unprintable, message: 'contains a NUL character' })
+  const fault = read.success ? faultIn(read.data) : undefined
+  if (fault) errors.push(fault)
   if (errors.length > 0) throw new AppError('invalidInput', text.invalidInput, { errors })
   return read.data
 }
 
-/** PostgreSQL keeps no NUL in a text: such input is refused by name, not by a failed statement. */
-function pathOfNul(value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return value.includes('\u0000') ? path : undefined
+const deepest = 64
+
+/** What no column can keep is refused by name, not by a failed statement: NUL, half a character, nesting without end. */
+function faultIn(value: unknown, path: readonly string[] = []): FieldError | undefined {
+  const fault = (message: string) => ({ path: path.join('.'), message })
+  if (typeof value === 'string') {
+    if (value.includes('\u0000')) return fault('contains a NUL character')
+    return value.isWellFormed() ? undefined : fault('contains half a character')
+  }
   if (typeof value !== 'object' || value === null) return undefined
+  if (path.length === deepest) return { path: path[0] ?? '', message: 'nested too deeply' }
   for (const [key, inner] of Object.entries(value)) {
-    const found = key.includes('\u0000') ? path : pathOfNul(inner, path === '' ? key : `${path}.${key}`)
-    if (found !== undefined) return found
+    const found = faultIn(inner, [...path, key])
+    if (found) return found
+    if (key.includes('\u0000') || !key.isWellFormed()) return fault('has a name that cannot be kept')
   }
   return undefined
 }

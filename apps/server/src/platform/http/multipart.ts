@@ -11,14 +11,25 @@ export async function readMultipart(
 ): Promise<{ body: Record<string, string>; files: UploadedFile[] }> {
   const body: Record<string, string> = {}
   const files: UploadedFile[] = []
-  for await (const part of request.parts({
-    limits: { fileSize: maxFileBytes, files: 4, fields: 60, fieldSize: 100_000 },
-  })) {
-    if (part.type === 'file') {
-      const data = await part.toBuffer()
-      if (part.file.truncated) throw new AppError('tooLarge', text.fileTooLarge)
-      files.push({ field: part.fieldname, data, mime: part.mimetype })
-    } else if (typeof part.value === 'string') body[part.fieldname] = part.value
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: maxFileBytes, files: 4, fields: 60, fieldSize: 100_000 },
+    })) {
+      if (part.type === 'file') {
+        const data = await part.toBuffer()
+        if (part.file.truncated) throw new AppError('tooLarge', text.fileTooLarge)
+        files.push({ field: part.fieldname, data, mime: part.mimetype })
+      } else if (typeof part.value === 'string') body[part.fieldname] = part.value
+    }
+  } catch (error) {
+    // A body that ends in its middle is the sender's fault, though the parser has no code for it.
+    if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error
+    throw new AppError(
+      'invalidInput',
+      text.invalidInput,
+      { errors: [{ path: 'file', message: 'the multipart body cannot be read' }] },
+      { cause: error },
+    )
   }
   return { body, files }
 }

@@ -6,10 +6,14 @@ type Json = Record<string, unknown>
 /** OpenAPI 3.1 of all declared calls: paths, parameters, bodies and answers in the envelope, made from the contract. */
 export function openApi(contract: Record<string, Record<string, Endpoint>>, version: string): Json {
   const paths: Record<string, Json> = {}
+  const schemas: Json = { Problem: problemSchema }
   for (const [group, calls] of Object.entries(contract))
     for (const [name, call] of Object.entries(calls)) {
       const path = call.path.replace(/:([A-Za-z]+)/g, '{$1}')
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(`${group}.${name}`, call) }
+      paths[path] = {
+        ...paths[path],
+        [call.method.toLowerCase()]: operation(`${group}.${name}`, call, schemas),
+      }
     }
   return {
     openapi: '3.1.0',
@@ -26,7 +30,7 @@ export function openApi(contract: Record<string, Record<string, Endpoint>>, vers
         accessToken: { type: 'apiKey', in: 'header', name: 'accessToken' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
-      schemas: { Problem: problemSchema },
+      schemas,
     },
     security: [{ accessToken: [] }, { bearer: [] }],
   }
@@ -48,8 +52,10 @@ const problemSchema = {
   },
 }
 
-function operation(operationId: string, call: Endpoint): Json {
-  const body = schemaOf(call.body, 'input')
+function operation(operationId: string, call: Endpoint, schemas: Json): Json {
+  const schema = (part: 'params' | 'query' | 'body' | 'answer') =>
+    schemaOf(call[part], part === 'answer' ? 'output' : 'input', `${operationId}.${part}`, schemas)
+  const body = schema('body')
   const failure = {
     description: 'A problem',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -64,7 +70,7 @@ function operation(operationId: string, call: Endpoint): Json {
           description:
             call.authority.length > 0 ? `Needs ${call.authority.join(' or ')}.` : 'For everyone signed in.',
         }),
-    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+    parameters: [...parameters(schema('params'), 'path'), ...parameters(schema('query'), 'query')],
     ...(call.method === 'GET' || call.method === 'DELETE' || !body.properties
       ? {}
       : { requestBody: { required: true, content: bodyContent(call, body) } }),
@@ -79,7 +85,7 @@ function operation(operationId: string, call: Endpoint): Json {
               properties: {
                 code: { const: 200 },
                 msg: { type: 'string' },
-                data: schemaOf(call.answer, 'output'),
+                data: schema('answer'),
               },
             },
           },
@@ -97,8 +103,8 @@ function bodyContent(call: Endpoint, schema: Json): Json {
   return { 'multipart/form-data': { schema: { ...schema, properties } }, 'application/json': { schema } }
 }
 
-function parameters(schema: z.ZodType, place: 'path' | 'query'): Json[] {
-  const { properties, required } = schemaOf(schema, 'input') as {
+function parameters(schema: Json, place: 'path' | 'query'): Json[] {
+  const { properties, required } = schema as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -110,12 +116,16 @@ function parameters(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }))
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+/** A type that holds itself is put among the shared schemas, under the name of the part, where its `$ref` finds it. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, shared: Json): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
     cycles: 'ref',
   })
-  return json
+  const text = JSON.stringify(json).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`)
+  const { $defs = {}, ...moved } = JSON.parse(text)
+  for (const [key, definition] of Object.entries($defs)) shared[`${name}.${key}`] = definition
+  return moved
 }
