@@ -33,6 +33,7 @@ export async function buildWeb(say) {
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
   })
   let printed = ''
   for (const stream of [build.stdout, build.stderr]) stream.on('data', piece => (printed += piece))
