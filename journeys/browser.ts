@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { readBarCode } from '../apps/simulator/src/video/bar-code.ts'
 
 const quiet = [
   '--no-sandbox',
@@ -11,6 +12,13 @@ const quiet = [
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
 ]
+
+declare global {
+  interface Window {
+    /** Reads the time that simulated cameras burn in. */
+    readBarCode: typeof readBarCode
+  }
+}
 
 /** One Chromium for a file of journeys; each journey opens pages as a person of its own. */
 export function useBrowser() {
@@ -37,6 +45,8 @@ export function useBrowser() {
         baseURL,
       })
       contexts.push(context)
+      // The console's own policy forbids to make code from text: the reader of bar codes is put in from outside.
+      await context.addInitScript(`window.readBarCode = ${readBarCode.toString()}`)
       const page = await context.newPage()
       page.setDefaultTimeout(30_000)
       const faults: string[] = []

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { readBarCode } from '../apps/simulator/src/video/bar-code.ts'
 import { ask } from './browser.ts'
 
 export type JourneyCamera = {
@@ -34,30 +33,26 @@ export async function look(
   page: Page,
   cameraId: string,
 ): Promise<{ clock: number | undefined; grey: number[] }> {
-  return page.evaluate(
-    ({ id, reader }) => {
-      const read = new Function(`return (${reader})`)() as typeof readBarCode
-      const video = document.querySelector<HTMLVideoElement>(`[data-panel="live-${id}"] video`)
-      if (!video || video.readyState < 2) return { clock: undefined, grey: [] }
-      const shot = (width: number, height: number) => {
-        const canvas = new OffscreenCanvas(width, height)
-        const paint = canvas.getContext('2d', { willReadFrequently: true })
-        paint?.drawImage(video, 0, 0, width, height)
-        return paint?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
+  return page.evaluate(id => {
+    const video = document.querySelector<HTMLVideoElement>(`[data-panel="live-${id}"] video`)
+    if (!video || video.readyState < 2) return { clock: undefined, grey: [] }
+    const shot = (width: number, height: number) => {
+      const canvas = new OffscreenCanvas(width, height)
+      const paint = canvas.getContext('2d', { willReadFrequently: true })
+      paint?.drawImage(video, 0, 0, width, height)
+      return paint?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
+    }
+    const clock = window.readBarCode({ data: shot(640, 360), width: 640, height: 360, channels: 4 })
+    const small = shot(64, 36)
+    const grey: number[] = []
+    // The bottom carries the clock: what is above it is the scene.
+    for (let y = 0; y < 30; y++)
+      for (let x = 0; x < 64; x++) {
+        const at = (y * 64 + x) * 4
+        grey.push(((small[at] ?? 0) + (small[at + 1] ?? 0) + (small[at + 2] ?? 0)) / 3)
       }
-      const clock = read({ data: shot(640, 360), width: 640, height: 360, channels: 4 })
-      const small = shot(64, 36)
-      const grey: number[] = []
-      // The top and the bottom carry the clock: what is in between is the scene.
-      for (let y = 6; y < 30; y++)
-        for (let x = 0; x < 64; x++) {
-          const at = (y * 64 + x) * 4
-          grey.push(((small[at] ?? 0) + (small[at + 1] ?? 0) + (small[at + 2] ?? 0)) / 3)
-        }
-      return { clock, grey }
-    },
-    { id: cameraId, reader: readBarCode.toString() },
-  )
+    return { clock, grey }
+  }, cameraId)
 }
 
 /** Mean difference of two looks, in levels of 0 to 255. */
