@@ -5,7 +5,7 @@ import { browserSurroundings } from '../player/candidates.ts'
 import { wallClock } from '../player/clock.ts'
 import { hostSlots } from '../player/host-slots.ts'
 import type { FeedDeps, LiveSource } from '../player/live-feed.ts'
-import type { Trouble, TroubleReason } from '../player/live-machine.ts'
+import type { Trouble, TroubleReason } from '../player/live-state.ts'
 import { openingQueue } from '../player/opening-queue.ts'
 import { players } from '../player/players.ts'
 

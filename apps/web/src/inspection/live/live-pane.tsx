@@ -1,7 +1,7 @@
 import type { Camera } from '@aisle/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useName, useText } from '../../lib/i18n.ts'
-import type { LivePhase } from '../player/live-machine.ts'
+import type { LivePhase } from '../player/live-state.ts'
 import { PaneChips, PaneName, PaneTime } from './pane-labels.tsx'
 import { PaneStatus } from './pane-status.tsx'
 import { phaseName } from './pane-words.ts'

@@ -3,7 +3,7 @@ import { CircleAlert, Lock, Pause, VideoOff, WifiOff } from 'lucide-react'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import type { LiveFeed } from '../player/live-feed.ts'
-import type { LivePhase, LiveState } from '../player/live-machine.ts'
+import type { LivePhase, LiveState } from '../player/live-state.ts'
 import { type PaneAction, paneWords } from './pane-words.ts'
 import { useNow } from './use-now.ts'
 

@@ -1,7 +1,8 @@
 import type { Camera } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
 import { say } from '../../lib/i18n.ts'
-import { idle, type LiveEvent, type LiveState, step } from '../player/live-machine.ts'
+import { step } from '../player/live-machine.ts'
+import { idle, type LiveEvent, type LiveState } from '../player/live-state.ts'
 import { type PaneWords, paneWords } from './pane-words.ts'
 
 const camera: Camera = {

@@ -1,7 +1,7 @@
 import type { Camera, Text } from '@aisle/contract'
 import type { TextValues } from '../../lib/i18n.ts'
 import type { Tone } from '../../ui/bits.tsx'
-import type { LivePhase, LiveState } from '../player/live-machine.ts'
+import type { LivePhase, LiveState } from '../player/live-state.ts'
 import { liveText as words } from './text.ts'
 
 export type PaneAction = 'retry' | 'smooth' | 'resume'

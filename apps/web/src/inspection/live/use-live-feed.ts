@@ -1,7 +1,7 @@
 import type { Camera } from '@aisle/contract'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type LiveFeed, liveFeed } from '../player/live-feed.ts'
-import type { Wanted } from '../player/live-machine.ts'
+import type { Wanted } from '../player/live-state.ts'
 import { browserDeps } from './live-deps.ts'
 
 /** Feeds of the page by camera, for captures and keys that act on a pane from outside. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeClock } from './fake-clock.ts'
 import { hostSlots } from './host-slots.ts'
 import { liveFeed } from './live-feed.ts'
-import type { TroubleReason } from './live-machine.ts'
+import type { TroubleReason } from './live-state.ts'
 import { openingQueue } from './opening-queue.ts'
 import type { Player, PlayerSettings, Report } from './player.ts'
 

@@ -2,6 +2,7 @@ import type { LiveSession, StreamCandidate } from '@aisle/contract'
 import { choices, heldHost, type Surroundings, stallAfterMs } from './candidates.ts'
 import type { Clock } from './clock.ts'
 import type { HostSlots } from './host-slots.ts'
+import { step } from './live-machine.ts'
 import {
   idle,
   isUnsteady,
@@ -9,12 +10,11 @@ import {
   type LiveState,
   liveAttempts,
   playingOf,
-  step,
   type Trouble,
   trialOf,
   type Wanted,
   wakeAt,
-} from './live-machine.ts'
+} from './live-state.ts'
 import type { OpeningQueue } from './opening-queue.ts'
 import type { Playback, Player } from './player.ts'
 import { keepStill } from './still.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stallAfterMs } from './candidates.ts'
+import { step } from './live-machine.ts'
 import {
   backOffMs,
   firstFrameMs,
@@ -10,12 +11,11 @@ import {
   liveAttempts,
   playingOf,
   steadyMs,
-  step,
   takenRetryMs,
   trialOf,
   upgradeEveryMs,
   wakeAt,
-} from './live-machine.ts'
+} from './live-state.ts'
 
 const smooth = { quality: 'smooth', sound: false } as const
 const modes = ['wsFlv/smooth', 'httpFlv/smooth', 'hls/smooth']

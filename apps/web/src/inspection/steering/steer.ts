@@ -26,7 +26,14 @@ export type Steer = {
   halt(): void
 }
 
-type Moving = { command: Command; since: number; isHeld: boolean; isStarting: boolean; cancel: () => void }
+type Moving = {
+  command: Command
+  readonly since: number
+  isHeld: boolean
+  isStopped: boolean
+  /** Calls off the next renewal, or the end of a tap. */
+  cancel: () => void
+}
 
 /**
  * Press and hold over a network that may fail: the server ends each move by itself (`durationMs`), holding renews it,
@@ -44,48 +51,48 @@ export function steer({ send, failed, clock }: SteerDeps): Steer {
     })
   }
 
+  function sendStop({ command }: Moving, urgent: boolean) {
+    send({ ...command, command: 'stop', durationMs: firstMoveMs }, urgent).catch(() => {})
+  }
+
   function stop(move: Moving, urgent: boolean) {
     move.cancel()
+    move.isStopped = true
     if (moving === move) moving = undefined
-    const command: Command = { ...move.command, command: 'stop', durationMs: firstMoveMs }
-    send(command, urgent).catch(() => {})
-    if (move.isStarting) move.cancel = () => void send(command, urgent).catch(() => {})
-    else move.cancel = () => {}
+    sendStop(move, urgent)
+  }
+
+  async function start(move: Moving) {
+    try {
+      await send(move.command, false)
+    } catch (error) {
+      move.cancel()
+      if (moving === move) moving = undefined
+      failed(error)
+    }
+    // Let go meanwhile, and nothing else begun: the first stop may have overtaken the start.
+    if (move.isStopped && moving === undefined) sendStop(move, false)
   }
 
   return {
     press(movement, speed) {
       if (moving?.isHeld && moving.command.command === movement) return
       moving?.cancel()
-      const move: Moving = {
+      moving = {
         command: { command: movement, speed, durationMs: firstMoveMs },
         since: clock.now(),
         isHeld: true,
-        isStarting: true,
+        isStopped: false,
         cancel: () => {},
       }
-      moving = move
-      renewLater(move, firstRenewMs)
-      send(move.command, false)
-        .catch((error: unknown) => {
-          if (moving === move) {
-            move.cancel()
-            moving = undefined
-          }
-          failed(error)
-        })
-        .finally(() => {
-          move.isStarting = false
-          // Let go meanwhile: the first stop may have overtaken the start.
-          if (moving === undefined) move.cancel()
-        })
+      renewLater(moving, firstRenewMs)
+      void start(moving)
     },
     release() {
       const move = moving
       if (!move?.isHeld) return
       move.isHeld = false
-      const ranMs = clock.now() - move.since
-      if (ranMs >= tapMs) {
+      if (clock.now() - move.since >= tapMs) {
         stop(move, false)
         return
       }
