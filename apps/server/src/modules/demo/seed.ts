@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Queryable } from '../../platform/postgres.ts'
 import * as schema from '../../platform/schema/index.ts'
 import { seedRoles } from '../people/seed-roles.ts'
 import { soundsOf } from '../places/service.ts'
 import { chinaMoment, lastOnlineAt, visitsBefore } from './activity.ts'
 import { type Chain, demoChain } from './chain.ts'
+import { insertAll } from './insert-all.ts'
 import { demoPassword, demoUsers, inspectorId } from './people.ts'
 import { platformAccounts } from './platform-accounts.ts'
+import { type IdentifiedVisit, insertScoring } from './scoring.ts'
 import { demoWall, wallPanes } from './wall.ts'
 
 export type DemoDeps = {
@@ -42,7 +43,9 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await insertUsers(transaction, passwordHashes, now)
     await insertPlaces(transaction, chain, now)
     await insertCameras(transaction, chain, encrypt, now)
-    await insertActivity(transaction, chain, now)
+    const visits = identifiedVisits(chain, now)
+    await insertActivity(transaction, chain, visits, now)
+    await insertScoring(transaction, chain, visits, now)
     await transaction.execute(
       sql`select setval('aisle_ids', greatest(${firstFreeId}, (select last_value from aisle_ids)))`,
     )
@@ -189,7 +192,19 @@ async function insertCameras(db: Queryable, { shops }: Chain, encrypt: DemoDeps[
 const favourites = ['静安寺店', '杭州湖滨店', '南京新街口店', '苏州观前街店']
 const firstVisitId = 720_001
 
-async function insertActivity(db: Queryable, { shops, seed }: Chain, now: Date) {
+function identifiedVisits({ shops, seed }: Chain, now: Date): IdentifiedVisit[] {
+  return visitsBefore(now, shops, seed).map((visit, index) => ({
+    id: String(firstVisitId + index),
+    ...visit,
+  }))
+}
+
+async function insertActivity(
+  db: Queryable,
+  { shops }: Chain,
+  visits: readonly IdentifiedVisit[],
+  now: Date,
+) {
   await insertAll(
     db,
     schema.shopCollects,
@@ -203,10 +218,6 @@ async function insertActivity(db: Queryable, { shops, seed }: Chain, now: Date) 
         })),
     ),
   )
-  const visits = visitsBefore(now, shops, seed).map((visit, index) => ({
-    id: String(firstVisitId + index),
-    ...visit,
-  }))
   await insertAll(
     db,
     schema.checkShopRecords,
@@ -234,13 +245,4 @@ async function insertActivity(db: Queryable, { shops, seed }: Chain, now: Date) 
     isPublic: true,
     updatedAt: chinaMoment(now, 6, '16:20'),
   })
-}
-
-const rowsAtOnce = 1000
-
-/** A statement takes 65,535 values: rows go in by the thousand. */
-async function insertAll<T extends PgTable>(db: Queryable, table: T, rows: T['$inferInsert'][]) {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await db.insert(table).values(rows.slice(start, start + rowsAtOnce))
-  }
 }
