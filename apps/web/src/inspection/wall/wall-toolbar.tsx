@@ -19,6 +19,7 @@ import { Kbd, Tag } from '../../ui/bits.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { captureText } from '../capture/text.ts'
 import { inspectionQueries } from '../queries.ts'
+import { useMedia } from '../use-media.ts'
 import { saveWall, stateOfWall } from './named-walls.tsx'
 import { isSame, panesText, rotations } from './panes.ts'
 import { wallText as words } from './text.ts'
@@ -37,6 +38,9 @@ export function WallToolbar({ wall }: { wall: WallWork }) {
   const t = useText()
   const walls = useQuery(inspectionQueries.walls())
   const named = walls.data?.find(each => each.id === wall.state.wallId)
+  // Sixteen panes on a narrow screen show nothing; a wall that has them keeps them.
+  const isNarrow = useMedia('(max-width: 1279px)')
+  const layouts = wallLayouts.filter(layout => !isNarrow || layout !== '4x4' || wall.layout === layout)
   const count = wall.panes.filter(pane => pane !== null).length
   return (
     <div className="wall-toolbar">
@@ -48,7 +52,7 @@ export function WallToolbar({ wall }: { wall: WallWork }) {
         aria-label={t(words.layout)}
         value={wall.layout}
         onChange={wall.setLayout}
-        options={wallLayouts.map(layout => {
+        options={layouts.map(layout => {
           const Icon = icons[layout]
           return { value: layout, label: layout.replace('x', '×'), icon: <Icon size={14} aria-hidden /> }
         })}
