@@ -89,7 +89,7 @@ it('a preset is saved in the lowest free place, named, recalled and removed', as
   const presets = () => ask<Preset[]>(page, `/api/cameras/${camera.id}/presets`)
   const before = await presets()
   await page.getByRole('button', { name: /保存当前位置/ }).click()
-  await expect.poll(async () => (await presets()).length).toBe(before.length + 1)
+  await expect.poll(async () => (await presets()).length, { timeout: 15_000 }).toBe(before.length + 1)
   const added = (await presets()).find(preset => !before.some(known => known.id === preset.id))
   expect(added?.presetName).toBe('自定义预置位')
   const free = Array.from({ length: 12 }, (_, at) => at + 1).find(
