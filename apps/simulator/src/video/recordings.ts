@@ -102,7 +102,6 @@ type PlayerOptions = {
  */
 export function recordedPlayer(camera: SimulatedCamera, range: Range, options: PlayerOptions): RecordedFlv {
   const { source, format } = options
-  const frameMs = 1000 / format.fps
   const home = source.home(camera)
   let channel: Channel | undefined
   let cursor = range.start
@@ -110,6 +109,8 @@ export function recordedPlayer(camera: SimulatedCamera, range: Range, options: P
   let paused = false
   let jumped = false
   let over = false
+  /** When the last picture was due; undefined where the next one does not follow it: at the start, after a jump or pause. */
+  let sentAt: number | undefined
 
   function open(): Channel {
     if (channel) return channel
@@ -121,16 +122,21 @@ export function recordedPlayer(camera: SimulatedCamera, range: Range, options: P
       async prepare() {
         await painter.paint(cursor, home)
       },
-      async shoot(): Promise<Shot> {
+      async shoot(dueAt): Promise<Shot> {
+        if (paused || opening.viewers() === 0) {
+          sentAt = undefined
+          return over ? 'end' : 'pause'
+        }
+        // By the time that passed, not by pictures sent: one who is late leaves some out.
+        if (sentAt !== undefined && !camera.faults.frozen) cursor += (dueAt - sentAt) * speed
         if (over || cursor >= range.end) {
           over = true
           return 'end'
         }
-        if (paused || opening.viewers() === 0) return 'pause'
+        sentAt = dueAt
         const picture = await painter.paint(Math.round(cursor), home)
         const key = jumped
         jumped = false
-        if (!camera.faults.frozen) cursor += frameMs * speed
         return { picture, key }
       },
       onStop() {
@@ -177,6 +183,7 @@ export function recordedPlayer(camera: SimulatedCamera, range: Range, options: P
     seek(at) {
       cursor = Math.min(range.end, Math.max(range.start, at))
       jumped = true
+      sentAt = undefined
     },
     setSpeed(rate) {
       if (rate > 0) speed = rate

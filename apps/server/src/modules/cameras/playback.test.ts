@@ -45,6 +45,14 @@ describe('recordings', () => {
     expect(days.data).toContain(new Date(yesterday + beijingMs).getUTCDate())
   })
 
+  it.each(['ezviz', 'huawei'] as const)(
+    'of %s are listed for cloud and device side by side',
+    async provider => {
+      const { data } = await list(demoCamera(provider))
+      expect(data.tracks.map(({ source }: { source: string }) => source).sort()).toEqual(['cloud', 'device'])
+    },
+  )
+
   it.each(['ezviz', 'huawei', 'huiyan'] as const)('are an empty list where %s has none', async provider => {
     const camera = demoCamera(provider, 0, { recordings: false })
     expect(await list(camera)).toMatchObject({ status: 200, data: { tracks: [] } })

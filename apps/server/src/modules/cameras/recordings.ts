@@ -1,5 +1,5 @@
 import type { CameraProvider, RecordSpan } from '@aisle/cameras'
-import type { RecordStore } from '@aisle/contract'
+import { type RecordStore, recordStore } from '@aisle/contract'
 import { vendorCamera } from './providers.ts'
 import type { Found } from './store.ts'
 import { onPlatform } from './vendor-problem.ts'
@@ -19,8 +19,18 @@ export function recordings({
   const list = (found: Found, range: { start: number; end: number }) =>
     onPlatform(() => providerOf(found).playback.list(vendorCamera(found.camera), range))
   return {
+    /** What the cloud has and what the device has, side by side; a store that cannot be asked leaves the rest. */
     async list(found: Found, range: { start: number; end: number }) {
-      const { spans, complete } = await list(found, range)
+      const answers = await Promise.allSettled(
+        recordStore.options.map(store =>
+          onPlatform(() => providerOf(found).playback.list(vendorCamera(found.camera), range, store)),
+        ),
+      )
+      const lists = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
+      const [refused] = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []))
+      if (lists.length === 0) throw refused
+      const spans = lists.flatMap(timeline => timeline.spans)
+      const complete = refused === undefined && lists.every(timeline => timeline.complete)
       const stores = [...new Set(spans.map(span => span.store))]
       return { complete, tracks: stores.map(source => ({ source, ranges: rangesOf(spans, source) })) }
     },

@@ -1,6 +1,6 @@
 import type { Camera, Picture } from '@aisle/contract'
 import { api } from '../../lib/api.ts'
-import type { LiveFeed } from '../player/live-feed.ts'
+import type { Shown } from '../player/live-feed.ts'
 import { grabFrame } from '../player/still.ts'
 import { videoKeyOf } from '../queries.ts'
 import { shopTime } from './shop-time.ts'
@@ -15,8 +15,18 @@ const uploads = {
 
 const uploadOf = (ys: number) => Object.entries(uploads).find(([key]) => Number(key) === ys)?.[1]
 
-/** Taken with the picture: the preset the camera stands at, and the zone of the shop's clock. */
-export type Circumstances = { presetId?: string | undefined; timeZone: string }
+/** Where a picture comes from: live video or a recording. `lastPictureAt` is the time that the picture shows. */
+export type PictureSource = {
+  readonly stage: HTMLElement
+  shown(): Shown | undefined
+  state(): { lastPictureAt?: number | undefined }
+}
+
+/**
+ * Taken with the picture: the preset the camera stands at, and the zone of the shop's clock. In place of a recording
+ * that cannot be read the platform has nothing to offer: its pictures are of now.
+ */
+export type Circumstances = { presetId?: string | undefined; timeZone: string; isRecording?: boolean }
 
 /**
  * Saves what the viewer sees: the frame on the screen where the browser may read it, otherwise a picture that the
@@ -24,8 +34,8 @@ export type Circumstances = { presetId?: string | undefined; timeZone: string }
  */
 export async function capture(
   camera: Camera,
-  feed: LiveFeed | undefined,
-  { presetId, timeZone }: Circumstances,
+  feed: PictureSource | undefined,
+  { presetId, timeZone, isRecording = false }: Circumstances,
 ): Promise<Picture | undefined> {
   const shown = feed?.shown()
   if (shown?.canReadFrame) {
@@ -45,7 +55,7 @@ export async function capture(
       return upload({ body })
     }
   }
-  if (!shown) return undefined
+  if (!shown || isRecording) return undefined
   return api.cameras.snapshot({
     params: { cameraId: camera.id },
     body: presetId === undefined ? {} : { presetId },

@@ -1,14 +1,12 @@
 import type { Camera, Picture } from '@aisle/contract'
 import { useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import type { Feeds } from '../live/use-live-feed.ts'
-import type { LiveFeed } from '../player/live-feed.ts'
 import { addPicture } from '../queries.ts'
-import { type Circumstances, capture } from './capture.ts'
+import { type Circumstances, capture, type PictureSource } from './capture.ts'
 import { captureText } from './text.ts'
 
 /** The frame's edge lights up: the picture is taken. */
-function flash(feed: LiveFeed) {
+function flash(feed: PictureSource) {
   feed.stage.parentElement?.animate(
     [
       { boxShadow: 'inset 0 0 0 4px #fff', filter: 'brightness(1.25)' },
@@ -19,7 +17,7 @@ function flash(feed: LiveFeed) {
 }
 
 /** Captures of a page: one camera or many, and the pictures taken in this visit, newest first. */
-export function useCapture(feeds: Feeds) {
+export function useCapture(feeds: ReadonlyMap<string, PictureSource>) {
   const [taken, setTaken] = useState<readonly Picture[]>([])
   const [running, setRunning] = useState(0)
 
