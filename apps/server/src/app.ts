@@ -28,6 +28,10 @@ import { type ThumbnailKeeper, thumbnailKeeper } from './modules/cameras/thumbna
 import { forgetExpired } from './modules/cameras/vendor-memory.ts'
 import { inspectionRoutes } from './modules/inspection/routes.ts'
 import { inspectionService } from './modules/inspection/service.ts'
+import { noticeJobs } from './modules/notices/jobs.ts'
+import { noticeRoutes } from './modules/notices/routes.ts'
+import { noticeService } from './modules/notices/service.ts'
+import { noticeStreams } from './modules/notices/streams.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { peopleService } from './modules/people/service.ts'
 import { peopleStore } from './modules/people/store.ts'
@@ -38,6 +42,11 @@ import { pictureViewer } from './modules/pictures/viewer.ts'
 import { placesRoutes } from './modules/places/routes.ts'
 import { placesService } from './modules/places/service.ts'
 import { placesStore } from './modules/places/store.ts'
+import { problemJobs } from './modules/problems/jobs.ts'
+import { patrolLog } from './modules/problems/patrol-log.ts'
+import { problemRoutes } from './modules/problems/routes.ts'
+import { problemService } from './modules/problems/service.ts'
+import { problemStatistics } from './modules/problems/statistics.ts'
 import { scoringJobs } from './modules/scoring/jobs.ts'
 import { scoringRoutes } from './modules/scoring/routes.ts'
 import { scoringService } from './modules/scoring/service.ts'
@@ -181,7 +190,16 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   pictureRoutes(app, mount, { pictures, authenticate: people.authenticate })
   thumbnailRoutes(app, { store, thumbnails, disk, viewer: pictureViewer(people.authenticate) })
   inspectionRoutes(mount, inspectionService({ db, now }))
-  const scoring = scoringService({ db, pictures, now, log })
+  const notices = noticeService({ db, now })
+  const streams = noticeStreams({ db, notices, glance: people.glance, log })
+  noticeRoutes(app, mount, { notices, streams, authenticate: people.authenticate })
+  const problems = problemService({ db, notices, pictures, now })
+  problemRoutes(mount, {
+    problems,
+    statistics: problemStatistics({ db, now }),
+    log: patrolLog({ db, pictures, now }),
+  })
+  const scoring = scoringService({ db, pictures, problems, now, log })
   scoringRoutes(mount, scoring)
   settingsRoutes(mount, db)
   wallRoutes(mount, db, now)
@@ -198,6 +216,8 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       { name: 'probe-cameras', every: '* * * * *', run: cameras.probe },
       ...pictureJobs(pictures),
       ...scoringJobs(scoring),
+      ...problemJobs(problems),
+      ...noticeJobs(notices),
     ],
     startTickers() {
       tickers.push(every(1000, 'moves', hold.sweep, log), every(10_000, 'playbacks', sessions.sweep, log))

@@ -20,6 +20,8 @@ import { auth } from './auth.ts'
 import { cameras } from './cameras.ts'
 import { checkShopCalls } from './check-shop.ts'
 import { monitor, settings, walls } from './monitor.ts'
+import { noticeCalls } from './notices.ts'
+import { problemCalls } from './problems-domain.ts'
 import { checkItems, dailyRecords, evaluations, inspections, scoreDrafts, scoring } from './scoring.ts'
 import { shops } from './shops.ts'
 import { pictures, system } from './system.ts'
@@ -40,6 +42,8 @@ export const contract = {
   inspections,
   dailyRecords,
   scoreDrafts,
+  problems: problemCalls,
+  notices: noticeCalls,
   settings,
   walls,
 }

@@ -276,7 +276,11 @@ export const problemBody = z.object({
 })
 export type ProblemBody = z.infer<typeof problemBody>
 
-const step = (action: ProblemAction, summary: string) =>
+const stepBody = z.object({ version, remark, pictureIds })
+const backBody = stepBody.extend({ dueAt: optional(isoTime) })
+
+/** A step of the state model; the two that lead back to rectification may set a new due date. */
+const step = <Body extends z.ZodType>(action: ProblemAction, body: Body, summary: string) =>
   endpoint({
     method: 'POST',
     path: `/api/problems/:problemId/${action}`,
@@ -284,7 +288,7 @@ const step = (action: ProblemAction, summary: string) =>
     tag,
     authority: [problemActions[action].authority],
     params: problemParams,
-    body: z.object({ version, remark, pictureIds, dueAt: optional(isoTime) }),
+    body,
     answer: wholeProblem,
   })
 
@@ -379,13 +383,14 @@ export const problemCalls = {
     }),
     answer: wholeProblem,
   }),
-  submit: step('submit', 'Says that it was put right, with pictures of afterwards.'),
+  submit: step('submit', stepBody, 'Says that it was put right, with pictures of afterwards.'),
   sendBack: step(
     'sendBack',
+    backBody,
     'Is not satisfied: back to rectification, with a new due date where one is given.',
   ),
-  close: step('close', 'Is satisfied: closes it.'),
-  reopen: step('reopen', 'Opens a closed one again.'),
+  close: step('close', stepBody, 'Is satisfied: closes it.'),
+  reopen: step('reopen', backBody, 'Opens a closed one again.'),
   comment: endpoint({
     method: 'POST',
     path: '/api/problems/:problemId/comments',

@@ -65,15 +65,17 @@ export function peopleService({ store, session, now }: Deps) {
     /** The caller behind a token that is valid now. */
     async authenticate(token: string): Promise<Caller | undefined> {
       const at = now()
-      const hash = hashOf(token)
-      const found = await store.bySession(hash, at, new Date(at.getTime() - session.idleSeconds * 1000))
+      const found = await sessionOf(token, at)
       if (!found) return undefined
+      const { caller, lastUsedAt } = found
       // Once a minute is enough to know that a session is in use.
       const touchAfterMs = Math.min(touchEveryMs, session.idleSeconds * 250)
-      if (at.getTime() - found.lastUsedAt.getTime() > touchAfterMs) await store.touchSession(hash, at)
-      const { id, loginName, realName, authorities, scope } = found.account
-      return { userId: id, loginName, realName, authorities, scope, sessionHash: hash }
+      if (at.getTime() - lastUsedAt.getTime() > touchAfterMs) await store.touchSession(caller.sessionHash, at)
+      return caller
     },
+
+    /** The same without counting as use: a stream that stays open keeps no session awake. */
+    glance: async (token: string): Promise<Caller | undefined> => (await sessionOf(token, now()))?.caller,
 
     logout: (caller: Caller) => store.closeSession(caller.sessionHash),
 
@@ -111,6 +113,18 @@ export function peopleService({ store, session, now }: Deps) {
       store.forgetSessions(now(), new Date(now().getTime() - session.idleSeconds * 1000)),
 
     audit: store.audit,
+  }
+
+  async function sessionOf(
+    token: string,
+    at: Date,
+  ): Promise<{ caller: Caller; lastUsedAt: Date } | undefined> {
+    const hash = hashOf(token)
+    const found = await store.bySession(hash, at, new Date(at.getTime() - session.idleSeconds * 1000))
+    if (!found) return undefined
+    const { id, loginName, realName, authorities, scope } = found.account
+    const caller = { userId: id, loginName, realName, authorities, scope, sessionHash: hash }
+    return { caller, lastUsedAt: found.lastUsedAt }
   }
 
   async function refuseTooMany(key: string, allowed: number): Promise<void> {
