@@ -2,6 +2,7 @@ import type { Camera } from '@aisle/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useName, useText } from '../../lib/i18n.ts'
 import type { LivePhase } from '../player/live-state.ts'
+import { keepPoster } from './keep-still.ts'
 import { PaneChips, PaneName, PaneTime } from './pane-labels.tsx'
 import { PaneStatus } from './pane-status.tsx'
 import { phaseName } from './pane-words.ts'
@@ -35,6 +36,9 @@ type Props = {
   children?: ReactNode
 }
 
+/** Long enough that the picture is a good one, and that passing by costs nothing. */
+const posterAfterMs = 6000
+
 /** One camera, live: the picture, what it is, what is wrong with it, and what to do. */
 export function LivePane({ camera, view, feeds, isSelected = false, onPhase, children }: Props) {
   const t = useText()
@@ -52,6 +56,11 @@ export function LivePane({ camera, view, feeds, isSelected = false, onPhase, chi
   const isLive = phase === 'live'
   const hadPicture = state.lastPictureAt !== undefined
   useEffect(() => onPhase?.(camera, phase), [onPhase, camera, phase])
+  useEffect(() => {
+    if (!isLive) return
+    const timer = setTimeout(() => void keepPoster(camera, feed), posterAfterMs)
+    return () => clearTimeout(timer)
+  }, [isLive, camera, feed])
 
   const condition = t(phaseName[phase])
   const label = `${camera.number} ${name(camera.name, camera.nameEn)}`

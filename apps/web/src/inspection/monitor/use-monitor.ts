@@ -28,7 +28,7 @@ export function useMonitor(shop: ShopDetail, cameras: readonly [Camera, ...Camer
 
   const leftPreset = useRef(() => {})
   const steering = useSteering(camera, speeds[speed], () => leftPreset.current())
-  const presets = usePresets(camera, steering)
+  const presets = usePresets(camera, steering, feeds)
   leftPreset.current = presets.left
   const captures = useCapture(feeds)
   const noteWatched = useCheckRecord(shop.shopid, shop.timeZone)

@@ -5,12 +5,14 @@ import { api } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 import type { Hotkey } from '../../ui/hotkeys.ts'
 import { toast } from '../../ui/toast.tsx'
+import { keepPresetPicture } from '../live/keep-still.ts'
+import type { Feeds } from '../live/use-live-feed.ts'
 import { inspectionQueries } from '../queries.ts'
 import type { Steering } from '../steering/use-steering.ts'
 import { presetText as words } from './text.ts'
 
 /** Presets of the steered camera, and where it stands now as far as this page knows. */
-export function usePresets(camera: Camera | undefined, steering: Steering | undefined) {
+export function usePresets(camera: Camera | undefined, steering: Steering | undefined, feeds: Feeds) {
   const client = useQueryClient()
   const { can } = useSession()
   const [present, setPresent] = useState<{ cameraId: string; presetId: string }>()
@@ -45,6 +47,7 @@ export function usePresets(camera: Camera | undefined, steering: Steering | unde
       const body = presetIndex === undefined ? { presetName } : { presetName, presetIndex }
       const preset = await api.cameras.savePreset({ params, body })
       setPresent({ cameraId, presetId: preset.id })
+      if (camera) await keepPresetPicture(camera, preset, feeds.get(camera.id))
       await refresh()
       toast.success(words.saved, { number: preset.presetIndex })
     } catch (error) {

@@ -54,7 +54,7 @@ export function useWall(state: WallState, change: ChangeWall) {
   const selected = shown.find(camera => camera.id === selectedId)
   const single = shown.find(camera => camera.id === singleId)?.id
   const steering = useSteering(isSteering ? selected : undefined, speeds.mid)
-  const presets = usePresets(isSteering ? selected : undefined, steering)
+  const presets = usePresets(isSteering ? selected : undefined, steering, feeds)
   const captures = useCapture(feeds)
 
   const goTo = useCallback(
