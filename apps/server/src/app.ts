@@ -48,6 +48,7 @@ import { problemRoutes } from './modules/problems/routes.ts'
 import { problemService } from './modules/problems/service.ts'
 import { problemStatistics } from './modules/problems/statistics.ts'
 import { scoringJobs } from './modules/scoring/jobs.ts'
+import { reportRoutes } from './modules/scoring/report-routes.ts'
 import { scoringRoutes } from './modules/scoring/routes.ts'
 import { scoringService } from './modules/scoring/service.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
@@ -201,6 +202,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   })
   const scoring = scoringService({ db, pictures, problems, now, log })
   scoringRoutes(mount, scoring)
+  reportRoutes(app, { report: scoring.report, viewer: pictureViewer(people.authenticate) })
   settingsRoutes(mount, db)
   wallRoutes(mount, db, now)
   await documentation(app, config.version)

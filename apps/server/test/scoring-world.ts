@@ -1,8 +1,11 @@
 import type { Authority } from '@aisle/contract'
+import { pictureViewer } from '../src/modules/pictures/viewer.ts'
 import type { ProblemRaiser } from '../src/modules/scoring/raises.ts'
+import { reportRoutes } from '../src/modules/scoring/report-routes.ts'
 import { scoringRoutes } from '../src/modules/scoring/routes.ts'
 import { scoringService } from '../src/modules/scoring/service.ts'
 import { mounter } from '../src/platform/http/mount.ts'
+import type { Caller } from '../src/platform/http/request.ts'
 import { checkItems, pictures } from '../src/platform/schema/index.ts'
 import type { Scope } from '../src/platform/scope.ts'
 import { inspectionWorld, type Who } from './inspection-world.ts'
@@ -70,15 +73,17 @@ export async function scoringWorld() {
       },
     },
   })
+  const authenticate = async (who: string): Promise<Caller | undefined> =>
+    who in people
+      ? { userId: who, loginName: who, realName: who, sessionHash: who, ...people[who as Who] }
+      : undefined
   const mount = mounter(app, {
-    authenticate: async who =>
-      who in people
-        ? { userId: who, loginName: who, realName: who, sessionHash: who, ...people[who as Who] }
-        : undefined,
+    authenticate,
     audit: async entry => void world.audited.push(`${entry.userId} ${entry.action} ${entry.target}`),
     checkAnswers: true,
   })
   scoringRoutes(mount, scoring)
+  reportRoutes(app, { report: scoring.report, viewer: pictureViewer(authenticate) })
   return { ...world, scoring, raised, failing, logged }
 }
 export type ScoringWorld = Awaited<ReturnType<typeof scoringWorld>>

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { TDocumentDefinitions } from 'pdfmake/interfaces'
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 
 const fontFolder = join(import.meta.dirname, '../../fonts')
 const fonts = {
   NotoSansSC: {
-    normal: join(fontFolder, 'NotoSansSC-Regular.woff'),
-    bold: join(fontFolder, 'NotoSansSC-SemiBold.woff'),
+    normal: join(fontFolder, 'NotoSansSC-Regular.ttf'),
+    bold: join(fontFolder, 'NotoSansSC-SemiBold.ttf'),
   },
 }
 

@@ -1,5 +1,5 @@
 import type { AreaSelection } from '@aisle/contract'
-import { and, eq, getTableColumns, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { inArea, matchingShop } from '../../platform/area-choice.ts'
 import type { Database, Queryable } from '../../platform/postgres.ts'
 import {
@@ -83,12 +83,47 @@ export function placeStore(db: Database) {
       return row
     },
 
-    async user(id: string) {
-      const [row] = await db.select(getTableColumns(users)).from(users).where(eq(users.id, id))
+    /** What stands at the head of a report about a shop in scope. */
+    async sheet(scope: Scope, shopId: string) {
+      const [row] = await db
+        .select({
+          code: shops.code,
+          address: shops.address,
+          manager: shops.manager,
+          timeZone: shops.timeZone,
+        })
+        .from(shops)
+        .where(and(eq(shops.id, shopId), inScope(scope)))
+      if (!row) throw new Error(`no shop ${shopId} in scope`)
       return row
+    },
+
+    /** What the cameras of a shop and their presets are called, removed ones too. */
+    async cameraNames(scope: Scope, shopId: string) {
+      const rows = await db
+        .select({
+          id: cameras.id,
+          number: cameras.number,
+          name: cameras.name,
+          nameEn: cameras.nameEn,
+          presetId: presets.id,
+          presetName: presets.name,
+        })
+        .from(cameras)
+        .innerJoin(shops, eq(shops.id, cameras.shopId))
+        .leftJoin(presets, eq(presets.cameraId, cameras.id))
+        .where(and(eq(cameras.shopId, shopId), inScope(scope)))
+      const found = new Map<string, CameraNames>()
+      for (const { id, presetId, presetName, ...camera } of rows) {
+        const known = found.get(id) ?? { ...camera, presets: new Map() }
+        if (presetId !== null && presetName !== null) known.presets.set(presetId, presetName)
+        found.set(id, known)
+      }
+      return found
     },
   }
 }
+type CameraNames = { number: string; name: string; nameEn: string; presets: Map<string, string> }
 export type PlaceStore = ReturnType<typeof placeStore>
 
 /**

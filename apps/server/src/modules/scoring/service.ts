@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream'
 import type { Database } from '../../platform/postgres.ts'
+import type { Scope } from '../../platform/scope.ts'
 import { dailyRecordService } from './daily.ts'
 import { dailyStore } from './daily-store.ts'
 import { draftStore } from './draft-store.ts'
@@ -12,12 +14,13 @@ import { itemStore } from './item-store.ts'
 import { checkItemService } from './items.ts'
 import { type ProblemRaiser, problemRaises } from './raises.ts'
 import { placeStore } from './records.ts'
+import { reportService } from './report.ts'
 
 export type { ProblemRaiser } from './raises.ts'
 
 type Deps = {
   db: Database
-  pictures: PicturesById
+  pictures: PicturesById & { content(scope: Scope, id: string): Promise<{ stream: Readable }> }
   /** Where it is absent, problems that are asked for wait for it. */
   problems?: ProblemRaiser
   now: () => Date
@@ -35,6 +38,7 @@ export function scoringService({ db, pictures, problems, now, log }: Deps) {
   const inspections = inspectionRecordService({ ...base, store: inspectionRecordStore(db) })
   const daily = dailyRecordService({ ...base, store: dailyStore(db) })
   const drafts = draftService({ store: draftStore(db), evaluations, inspections, daily, now })
-  return { items: checkItemService({ db, now }), evaluations, inspections, daily, drafts, raises }
+  const report = reportService({ evaluations, places, pictures, now })
+  return { report, items: checkItemService({ db, now }), evaluations, inspections, daily, drafts, raises }
 }
 export type ScoringService = ReturnType<typeof scoringService>
