@@ -33,7 +33,7 @@ const seeding = 'demo'
 /** Addresses and words that only the adapters and the simulated platforms may know. */
 const vendorWords = ['open.ys7.com', 'ezopen.', 'wholeally', 'myhuaweicloud', 'holowits', '/api/lapp/']
 /** Tests, and suites that others run. */
-const tests = /\.test\.tsx?$|\/test\/|\/conformance\.ts$|\/test-setup\.ts$/
+const tests = /\.(?:test|testing)\.tsx?$|\/test\/|\/conformance\.ts$|\/test-setup\.ts$/
 const vendorRooms = ['packages/cameras', 'apps/simulator']
 
 /**
