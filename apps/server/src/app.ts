@@ -42,6 +42,14 @@ import { pictureViewer } from './modules/pictures/viewer.ts'
 import { placesRoutes } from './modules/places/routes.ts'
 import { placesService } from './modules/places/service.ts'
 import { placesStore } from './modules/places/store.ts'
+import { planCameras } from './modules/plans/cameras.ts'
+import { planJobs } from './modules/plans/jobs.ts'
+import { patrolService } from './modules/plans/patrols.ts'
+import { planRoutes } from './modules/plans/routes.ts'
+import { runStore } from './modules/plans/run-store.ts'
+import { planRunner } from './modules/plans/runner.ts'
+import { planService } from './modules/plans/service.ts'
+import { planStatistics } from './modules/plans/statistics.ts'
 import { problemJobs } from './modules/problems/jobs.ts'
 import { patrolLog } from './modules/problems/patrol-log.ts'
 import { problemRoutes } from './modules/problems/routes.ts'
@@ -149,6 +157,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   const hold = steering(base)
   const presets = presetService({ store, providerOf, hold, log })
   const sessions = playSessions(base)
+  const snapshots = snapshotService({ providerOf, capture, pictures, now, log })
   const thumbnails = thumbnailKeeper(disk)
   const cameras = cameraService({
     ...base,
@@ -176,7 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     accounts: accountService({ store, secrets }),
     presets,
     sessions,
-    snapshots: snapshotService({ providerOf, capture, pictures, now, log }),
+    snapshots,
     steering: hold,
     recordings: recordings({ providerOf, now }),
   })
@@ -203,6 +212,28 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   const scoring = scoringService({ db, pictures, problems, now, log })
   scoringRoutes(mount, scoring)
   reportRoutes(app, { report: scoring.report, viewer: pictureViewer(people.authenticate) })
+  planRoutes(mount, {
+    plans: planService({ db, now }),
+    patrols: patrolService({ db, now }),
+    statistics: planStatistics(db),
+  })
+  const planRuns = runStore(db)
+  const planned = planRunner({
+    runs: planRuns,
+    open: planCameras({
+      db,
+      find: ids => store.list({ all: true }, { ids }),
+      presets,
+      steering: hold,
+      snapshots,
+    }),
+    pictures,
+    notices,
+    settings: config.plans,
+    holder: randomBytes(8).toString('hex'),
+    now,
+    log,
+  })
   settingsRoutes(mount, db)
   wallRoutes(mount, db, now)
   await documentation(app, config.version)
@@ -220,12 +251,18 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       ...scoringJobs(scoring),
       ...problemJobs(problems),
       ...noticeJobs(notices),
+      ...planJobs(planRuns, now),
     ],
     startTickers() {
-      tickers.push(every(1000, 'moves', hold.sweep, log), every(10_000, 'playbacks', sessions.sweep, log))
+      tickers.push(
+        every(1000, 'moves', hold.sweep, log),
+        every(10_000, 'playbacks', sessions.sweep, log),
+        every(1000, 'plans', planned.tick, log),
+      )
     },
     async close() {
       await Promise.all(tickers.map(ticker => ticker.stop()))
+      await planned.close()
       await hold.close()
       await capture.close()
     },

@@ -8,8 +8,8 @@ export * from './endpoint.ts'
 export * from './monitor.ts'
 export * from './notices.ts'
 export * from './plans.ts'
-export * from './problems-domain.ts'
 export * from './problems.ts'
+export * from './problems-domain.ts'
 export * from './scoring.ts'
 export * from './shared.ts'
 export * from './shops.ts'
@@ -21,6 +21,7 @@ import { cameras } from './cameras.ts'
 import { checkShopCalls } from './check-shop.ts'
 import { monitor, settings, walls } from './monitor.ts'
 import { noticeCalls } from './notices.ts'
+import { planCalls, plans } from './plans.ts'
 import { problemCalls } from './problems-domain.ts'
 import { checkItems, dailyRecords, evaluations, inspections, scoreDrafts, scoring } from './scoring.ts'
 import { shops } from './shops.ts'
@@ -44,6 +45,8 @@ export const contract = {
   scoreDrafts,
   problems: problemCalls,
   notices: noticeCalls,
+  planCalls,
+  plans,
   settings,
   walls,
 }

@@ -212,9 +212,18 @@ const statusQuery = z.preprocess(
   value => (value === '' ? undefined : value),
   z.enum(['enabled', 'paused']).optional(),
 )
-const kindQuery = z.preprocess(value => (value === '' ? undefined : value), z.enum(planKinds).optional())
+/** Kinds joined by commas; all where it is left out. */
+const kindQuery = optionalText(60).transform((value, context) => {
+  if (value === undefined) return undefined
+  const read = z.array(z.enum(planKinds)).safeParse(value.split(',').map(part => part.trim()))
+  if (read.success) return read.data
+  context.addIssue({ code: 'custom', message: `of ${planKinds.join(', ')}` })
+  return z.NEVER
+})
 const outcomeQuery = z.preprocess(value => (value === '' ? undefined : value), z.enum(runOutcomes).optional())
-const optionalDate = z.preprocess(value => (value === '' ? undefined : value), localDate.optional())
+/** A day on the calendar of the shops, from 1900. */
+const day = localDate.refine(value => value >= '1900', 'from 1900')
+const optionalDate = z.preprocess(value => (value === '' ? undefined : value), day.optional())
 
 const place = { ...areaQuery, shopId: optionalId, cameraId: optionalId }
 const ids = z.object({ ids: z.array(id).min(1).max(5000) })
@@ -325,7 +334,7 @@ export const plans = {
     summary: 'Plans, and runs planned, done, failed and missed by day and by hour; up to 400 days.',
     tag,
     authority: ['inspect.plan', 'inspect.view'],
-    query: z.object({ ...place, kind: kindQuery, from: localDate, to: localDate }),
+    query: z.object({ ...place, kind: kindQuery, from: day, to: day }),
     answer: planStatistics,
   }),
   patrols: endpoint({

@@ -41,6 +41,10 @@ const variables = z.object({
     .int()
     .min(1)
     .default(15 * 24 * 3600),
+  /** How long a planned picture waits after a camera arrived at its preset, until it is still. */
+  AISLE_PLAN_SETTLE_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
+  /** Planned pictures that fell into a stop of the servers are caught up when they are no older. */
+  AISLE_PLAN_CATCH_UP_MINUTES: z.coerce.number().int().min(1).max(1440).default(10),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'not a postgres:// address' }).optional(),
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/, error: 'not an http(s):// address' }).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'not an http(s):// address' }).optional(),
@@ -88,6 +92,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     log: set.AISLE_LOG,
     simulator: set.AISLE_SIMULATOR,
     session: { idleSeconds: set.AISLE_SESSION_IDLE, maxSeconds: set.AISLE_SESSION_MAX },
+    plans: {
+      settleMs: set.AISLE_PLAN_SETTLE_MS,
+      catchUpMs: set.AISLE_PLAN_CATCH_UP_MINUTES * 60_000,
+    },
     databaseUrl: set.DATABASE_URL,
     clickhouseUrl: set.CLICKHOUSE_URL,
     s3:

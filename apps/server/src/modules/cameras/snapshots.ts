@@ -9,8 +9,8 @@ import { text } from './text.ts'
 import { onPlatform } from './vendor-problem.ts'
 
 const captureTimeoutMs = 10_000
-/** Longer than this nobody waits for a platform's next turn: the stream is there at once. */
-const patienceMs = 500
+/** Longer than this nobody who looks on waits for a platform's next turn: the stream is there at once. */
+const usualPatienceMs = 500
 /** 1: taken by hand (specification, section 9). */
 const byHand = 1
 
@@ -25,7 +25,7 @@ type Deps = {
 /** Pictures that the server takes itself: through the platform's capture call, else from the stream. */
 export function snapshotService({ providerOf, capture, pictures, now, log }: Deps) {
   return {
-    /** A JPEG of what the camera sees now, and when it was taken. */
+    /** A JPEG of what the camera sees now, and when it was taken; `patienceMs`: how long the platform's turn is waited for. */
     frame,
 
     async take(caller: Caller, found: Found, presetId: string | undefined): Promise<Picture> {
@@ -42,7 +42,7 @@ export function snapshotService({ providerOf, capture, pictures, now, log }: Dep
     },
   }
 
-  async function frame(found: Found): Promise<{ data: Buffer; takenAt: Date }> {
+  async function frame(found: Found, patienceMs = usualPatienceMs): Promise<{ data: Buffer; takenAt: Date }> {
     const provider = providerOf(found)
     const camera = vendorCamera(found.camera)
     if (provider.capture)

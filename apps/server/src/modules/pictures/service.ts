@@ -32,6 +32,8 @@ export type SavePicture = {
   screenshotType?: number | undefined
   fileType?: number | undefined
   areaname?: string | undefined
+  /** The run of a plan that took it: saved twice for one run it is one picture. */
+  planRunId?: string | undefined
 }
 
 export type Upload = VideoKey & {
@@ -77,6 +79,7 @@ export function pictureService({ db, disk, now }: Deps) {
       areaname: input.areaname ?? '',
       fileType: input.fileType ?? 1,
       screenshotType: input.screenshotType ?? 1,
+      planRunId: input.planRunId ?? null,
       userId,
       takenAt,
     })

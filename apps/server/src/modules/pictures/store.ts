@@ -81,10 +81,16 @@ export function pictureStore(db: Database) {
       return found.length > 0
     },
 
+    /** Answers the picture that is there already where one of the same run of a plan is. */
     async insert(scope: Scope, picture: NewPicture): Promise<PictureRow> {
       await shopInScope(db, scope, picture.shopId)
-      const [made] = await db.insert(pictures).values(picture).returning({ id: pictures.id })
-      const [row] = made ? await rows().where(eq(pictures.id, made.id)) : []
+      const [made] = await db
+        .insert(pictures)
+        .values(picture)
+        .onConflictDoNothing({ target: pictures.planRunId })
+        .returning({ id: pictures.id })
+      const known = made ? eq(pictures.id, made.id) : eq(pictures.planRunId, picture.planRunId ?? '')
+      const [row] = await rows().where(known)
       if (!row) throw new Error('the picture was not inserted')
       return row
     },

@@ -17,7 +17,9 @@ describe('the next time of a plan', () => {
     expect(nextDue(nine, 'Asia/Shanghai', at('2026-10-01T00:59:59Z'))).toEqual(at('2026-10-01T01:00:00Z'))
     expect(nextDue(nine, 'Asia/Shanghai', at('2026-10-01T01:00:00Z'))).toEqual(at('2026-10-02T01:00:00Z'))
     expect(nextDue(nine, 'Europe/Paris', at('2026-10-01T01:00:00Z'))).toEqual(at('2026-10-01T07:00:00Z'))
-    expect(nextDue(nine, 'America/Los_Angeles', at('2026-10-01T01:00:00Z'))).toEqual(at('2026-10-01T16:00:00Z'))
+    expect(nextDue(nine, 'America/Los_Angeles', at('2026-10-01T01:00:00Z'))).toEqual(
+      at('2026-10-01T16:00:00Z'),
+    )
   })
 
   it('keeps to the chosen weekdays of the shop, not of the server', () => {
@@ -38,13 +40,23 @@ describe('the next time of a plan', () => {
 describe('when the clocks change', () => {
   it('a time that is skipped moves on by the hour that is missing', () => {
     // Paris, 2026-03-29: 02:00 becomes 03:00.
-    const due = duesBetween(daily('02:30'), 'Europe/Paris', at('2026-03-27T12:00:00Z'), at('2026-03-30T12:00:00Z'))
+    const due = duesBetween(
+      daily('02:30'),
+      'Europe/Paris',
+      at('2026-03-27T12:00:00Z'),
+      at('2026-03-30T12:00:00Z'),
+    )
     expect(shown(due, 'Europe/Paris')).toEqual(['03-28 02:30', '03-29 03:30', '03-30 02:30'])
   })
 
   it('a time that comes twice is due the first time only', () => {
     // Paris, 2026-10-25: 03:00 becomes 02:00.
-    const due = duesBetween(daily('02:30'), 'Europe/Paris', at('2026-10-24T12:00:00Z'), at('2026-10-26T12:00:00Z'))
+    const due = duesBetween(
+      daily('02:30'),
+      'Europe/Paris',
+      at('2026-10-24T12:00:00Z'),
+      at('2026-10-26T12:00:00Z'),
+    )
     expect(due).toEqual([at('2026-10-25T00:30:00Z'), at('2026-10-26T01:30:00Z')])
   })
 

@@ -48,7 +48,13 @@ export function daily(clock: string): Schedule {
   }
 }
 
-export function scheduleAnswer({ times, everyMinutes, fromMinute, toMinute, weekdays }: Schedule): PlanSchedule {
+export function scheduleAnswer({
+  times,
+  everyMinutes,
+  fromMinute,
+  toMinute,
+  weekdays,
+}: Schedule): PlanSchedule {
   return {
     times: times.map(clockOf),
     everyMinutes,
