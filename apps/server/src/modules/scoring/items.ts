@@ -113,7 +113,7 @@ export function checkItemService({ db, now }: { db: Database; now: () => Date })
         refuseParent(kind, isGroup, pitemId, all)
         const siblings = all.filter(each => each.parentId === pitemId && each.archivedAt === null)
         refuseTaken(fields.itemName, siblings)
-        const row = { kind, parentId: pitemId, isGroup, sort: siblings.length, ...columnsOf(fields) }
+        const row = { kind, parentId: pitemId, isGroup, sort: lastOf(siblings), ...columnsOf(fields) }
         refuseScore(row)
         const made = await editor.insert(row, caller.userId)
         return itemOf(made, [...all, made])
@@ -174,7 +174,7 @@ export function checkItemService({ db, now }: { db: Database; now: () => Date })
         )
         for (const child of together)
           await editor.update(child.id, { archivedAt: null }, 'restored', caller.userId)
-        return editor.update(id, { archivedAt: null, sort: siblings.length }, 'restored', caller.userId)
+        return editor.update(id, { archivedAt: null, sort: lastOf(siblings) }, 'restored', caller.userId)
       }),
 
     /** How an item was edited, latest first. @throws AppError notFound */
@@ -236,6 +236,11 @@ function columnsOf(fields: ItemFields) {
     presetName: fields.presetName,
     durationSeconds: fields.itemDuration,
   }
+}
+
+/** The place after all of these. */
+function lastOf(siblings: readonly ItemRow[]): number {
+  return Math.max(-1, ...siblings.map(({ sort }) => sort)) + 1
 }
 
 /** Those that share its group with an item, archived ones left out. */
