@@ -1,6 +1,7 @@
 import {
   ChartLine,
   ClipboardList,
+  History,
   LayoutDashboard,
   LayoutGrid,
   MonitorPlay,
@@ -21,6 +22,9 @@ const MonitorPage = lazy(() =>
   import('./inspection/monitor/monitor-page.tsx').then(m => ({ default: m.MonitorPage })),
 )
 const WallPage = lazy(() => import('./inspection/wall/wall-page.tsx').then(m => ({ default: m.WallPage })))
+const PlaybackPage = lazy(() =>
+  import('./inspection/playback/playback-page.tsx').then(m => ({ default: m.PlaybackPage })),
+)
 const FullScreenPage = lazy(() =>
   import('./inspection/full-screen/full-screen-page.tsx').then(m => ({ default: m.FullScreenPage })),
 )
@@ -70,6 +74,18 @@ const pages: readonly Page[] = [
     theme: 'dark',
     menu: 'list',
     component: WallPage,
+  },
+  {
+    id: 'playback',
+    path: '/inspection/playback',
+    title: { zh: '录像回放', en: 'Playback' },
+    authority: ['inspect.playback'],
+    group: 'monitor',
+    icon: History,
+    theme: 'dark',
+    needsShop: true,
+    menu: 'list',
+    component: PlaybackPage,
   },
   {
     id: 'fullScreen',

@@ -17,7 +17,7 @@ function flash(feed: PictureSource) {
 }
 
 /** Captures of a page: one camera or many, and the pictures taken in this visit, newest first. */
-export function useCapture(feeds: ReadonlyMap<string, PictureSource>) {
+export function useCapture(feeds: { get(cameraId: string): PictureSource | undefined }) {
   const [taken, setTaken] = useState<readonly Picture[]>([])
   const [running, setRunning] = useState(0)
 

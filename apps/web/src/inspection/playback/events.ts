@@ -1,0 +1,47 @@
+import type { Picture } from '@aisle/contract'
+import { coverageOf, type Recorded } from './recorded.ts'
+
+/** Something at a time worth going to. */
+export type PlayEvent = {
+  id: string
+  kind: 'screenshot' | 'plannedScreenshot' | 'motion' | 'alarm'
+  at: number
+  cameraId: string
+}
+
+const plannedType = 2
+
+export const pictureEvents = (pictures: readonly Picture[], cameraIds: readonly string[]): PlayEvent[] =>
+  pictures.flatMap(({ id, cameraId, takenAt, screenshotType }) =>
+    cameraId !== null && cameraIds.includes(cameraId)
+      ? [
+          {
+            id: `picture-${id}`,
+            kind: screenshotType === plannedType ? ('plannedScreenshot' as const) : ('screenshot' as const),
+            at: Date.parse(takenAt),
+            cameraId,
+          },
+        ]
+      : [],
+  )
+
+/** The begins of what a camera recorded because something happened, whichever store has it. */
+export function activityEvents(cameraId: string, recorded: readonly Recorded[]): PlayEvent[] {
+  return (['alarm', 'motion'] as const).flatMap(kind =>
+    coverageOf(recorded.filter(each => each.kind === kind)).map(({ from }) => ({
+      id: `${kind}-${cameraId}-${from}`,
+      kind,
+      at: from,
+      cameraId,
+    })),
+  )
+}
+
+export const inOrder = (events: readonly PlayEvent[]) => events.toSorted((a, b) => a.at - b.at)
+
+/** The event after or before a time; one that has just been gone to does not hold one back. */
+export function nextEvent(events: readonly PlayEvent[], at: number, by: 1 | -1): PlayEvent | undefined {
+  return by === 1
+    ? events.find(event => event.at > at + 500)
+    : events.findLast(event => event.at < at - 3_000)
+}
