@@ -8,6 +8,7 @@ import { type Chain, demoChain } from './chain.ts'
 import { insertAll } from './insert-all.ts'
 import { demoPassword, demoUsers, inspectorId } from './people.ts'
 import { platformAccounts } from './platform-accounts.ts'
+import { insertProblems } from './problems.ts'
 import { type IdentifiedVisit, insertScoring } from './scoring.ts'
 import { demoWall, wallPanes } from './wall.ts'
 
@@ -46,6 +47,7 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     const visits = identifiedVisits(chain, now)
     await insertActivity(transaction, chain, visits, now)
     await insertScoring(transaction, chain, visits, now)
+    await insertProblems(transaction, chain, now)
     await transaction.execute(
       sql`select setval('aisle_ids', greatest(${firstFreeId}, (select last_value from aisle_ids)))`,
     )
