@@ -18,6 +18,7 @@ import {
   cameraAccounts,
   cameras,
   pictures,
+  planLanes,
   planRuns,
   plans,
   presets,
@@ -80,8 +81,8 @@ export async function planWorld() {
     format: 'standard' as const,
   })
   await db.insert(shops).values([
-    { id: 'jingan', name: '静安寺店', nameEn: 'Jing’an', ...place('east', 'shanghai') },
-    { id: 'paris', name: '巴黎店', timeZone: 'Europe/Paris', ...place('west', 'france') },
+    { id: 'jingan', name: '静安寺店', nameEn: 'Jing’an', pinyin: 'jingandian', ...place('east', 'shanghai') },
+    { id: 'paris', name: '巴黎店', pinyin: 'balidian', timeZone: 'Europe/Paris', ...place('west', 'france') },
   ])
   for (const loginName of Object.keys(scopes))
     await db
@@ -270,6 +271,7 @@ export async function planWorld() {
     async clear() {
       await db.delete(pictures)
       await db.delete(planRuns)
+      await db.delete(planLanes)
       await db.delete(plans)
       behaviours.clear()
       for (const list of [shots, moves, told, audited]) list.length = 0

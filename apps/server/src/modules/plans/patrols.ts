@@ -88,7 +88,7 @@ export function patrolService({ db, now }: { db: Database; now: () => Date }) {
     if (ids.length === 0) return []
     const visible = and(inArray(planRuns.patrolId, [...ids]), inScope(scope))
     const latest = db
-      .select({ patrolId: planRuns.patrolId, dueAt: max(planRuns.dueAt).as('due_at') })
+      .select({ patrolId: planRuns.patrolId, dueAt: max(planRuns.dueAt).as('latest_due_at') })
       .from(planRuns)
       .innerJoin(shops, eq(shops.id, planRuns.shopId))
       .where(visible)

@@ -201,7 +201,14 @@ export function planStore(db: Database) {
       )
       const records = await planRows()
         .where(where)
-        .orderBy(asc(shops.name), asc(cameras.number), asc(plans.kind), asc(presets.index), asc(plans.id))
+        .orderBy(
+          asc(shops.pinyin),
+          asc(shops.name),
+          asc(cameras.number),
+          asc(plans.kind),
+          asc(presets.index),
+          asc(plans.id),
+        )
         .offset(offset)
         .limit(limit)
       if (records.length > 0 || offset === 0) return { records, total: records[0]?.total ?? 0 }
