@@ -120,20 +120,16 @@ const nasty = {
     '',
     ' ',
     '-1',
-    '0',
     '1e308',
     '99999999999999999999',
-    'NaN',
     '👩‍👩‍👧‍👦',
     'a\u0000b',
     '\ud800',
     "'; drop table users; --",
-    '%',
-    '../../etc/passwd',
-    '9'.repeat(3000),
+    '../%',
     '长'.repeat(5000),
   ],
-  others: [null, {}, [], ['1', '2'], [{}], { $ne: 1 }, true, -1, 0, 1.5, 2 ** 53, 1e308, -1e308],
+  others: [null, {}, [], ['1', '2'], true, -1, 1.5, 2 ** 53, 1e308],
 }
 const isPlain = ({ types }: Field) =>
   types.length > 0 && types.every(type => ['string', 'number', 'integer'].includes(type))

@@ -47,32 +47,37 @@ function expectProblem(answer: Answer, status: number, reason: string, msg: stri
   expect(JSON.stringify(answer)).not.toMatch(/\bat .*\.ts:|aisle-shilian|ECONN/)
 }
 
-const usual = { down: false, slowMs: 0, errorRate: 0, callsPerSecond: 0, addressSeconds: 0 }
 afterEach(async () => {
-  for (const provider of providerNames) await platforms.switches(provider, usual)
   // Whatever went wrong outside, the session of the user goes on.
   expect((await inspector.call('GET', '/api/auth/me')).code).toBe(200)
 })
 
-describe.each(providerNames)('when %s', provider => {
-  const camera = demoCamera(provider)
+// Of each fault the four platforms side by side: most of it is waiting.
 
-  it('is down, users read that, it is left alone for a while, and used again when it is back', async () => {
-    await plays(camera)
-    await platforms.switches(provider, { down: true })
-    expectProblem(await live(camera), 502, 'upstream', '摄像头平台出错，请稍后重试')
-    expect((await live(camera, 'en')).msg).toBe('The camera platform failed. Try again.')
-    const open = await eventually(async () => {
-      const answer = await live(camera)
-      return answer.reason === 'breakerOpen' && answer
-    }, 'the breaker opens')
-    expectProblem(open, 502, 'breakerOpen', '摄像头平台暂时不可用，正在自动恢复')
-    expect(Number(open.headers['retry-after'])).toBeGreaterThan(0)
-    await platforms.switches(provider, { down: false })
-    await eventually(async () => (await live(camera)).status === 200, 'the breaker closes')
-  })
+describe('a platform that is down', () => {
+  it.concurrent.each(providerNames)(
+    '%s: users read that, it is left alone for a while, and used again when it is back',
+    async provider => {
+      const camera = demoCamera(provider)
+      await plays(camera)
+      await platforms.switches(provider, { down: true })
+      expectProblem(await live(camera), 502, 'upstream', '摄像头平台出错，请稍后重试')
+      expect((await live(camera, 'en')).msg).toBe('The camera platform failed. Try again.')
+      const open = await eventually(async () => {
+        const answer = await live(camera)
+        return answer.reason === 'breakerOpen' && answer
+      }, 'the breaker opens')
+      expectProblem(open, 502, 'breakerOpen', '摄像头平台暂时不可用，正在自动恢复')
+      expect(Number(open.headers['retry-after'])).toBeGreaterThan(0)
+      await platforms.switches(provider, { down: false })
+      await eventually(async () => (await live(camera)).status === 200, 'the breaker closes')
+    },
+  )
+})
 
-  it('is slow, the caller is told in time', async () => {
+describe('a platform that is slow', () => {
+  it.concurrent.each(providerNames)('%s: the caller is told in time', async provider => {
+    const camera = demoCamera(provider)
     await setUp(provider, { timeoutMs: '700', playTimeoutMs: '700' })
     await platforms.switches(provider, { slowMs: 5000 })
     const asked = Date.now()
@@ -83,8 +88,11 @@ describe.each(providerNames)('when %s', provider => {
     await setUp(provider)
     await plays(camera)
   })
+})
 
-  it('calls the token wrong, another one is got and the user notices nothing', async () => {
+describe('a platform that calls our token wrong', () => {
+  it.concurrent.each(providerNames)('%s: another one is got and the user notices nothing', async provider => {
+    const camera = demoCamera(provider)
     await plays(camera)
     const since = Date.now()
     await platforms.expireTokens(provider)
@@ -94,8 +102,11 @@ describe.each(providerNames)('when %s', provider => {
     await Promise.all([plays(camera), plays(demoCamera(provider, 1))])
     expect(await platforms.requests(provider, /token\/get$|\/login$|access-token$/, since)).toHaveLength(1)
   })
+})
 
-  it('answers garbage or an error page, it is an error of the platform', async () => {
+describe('a platform that answers garbage', () => {
+  it.concurrent.each(providerNames)('%s: it is an error of the platform', async provider => {
+    const camera = demoCamera(provider)
     for (const fault of ['garbage', 'serverError']) {
       await platforms.faults(camera, { [fault]: true })
       const answer = await live(camera)
@@ -104,8 +115,11 @@ describe.each(providerNames)('when %s', provider => {
     }
     await eventually(async () => (await live(camera)).status === 200, 'it is used again')
   })
+})
 
-  it('has let an address expire, a new one plays', async () => {
+describe('a platform that has let an address expire', () => {
+  it.concurrent.each(providerNames)('%s: a new one plays', async provider => {
+    const camera = demoCamera(provider)
     await platforms.faults(camera, { expiredAddress: true })
     const old = await plays(camera)
     const refused = await watch(old).catch(() => undefined)
@@ -117,8 +131,11 @@ describe.each(providerNames)('when %s', provider => {
     await eventually(async () => stream.bytes() > 5000, 'the new address plays')
     stream.leave()
   })
+})
 
-  it('does not reach the camera, that camera is offline until it is back', async () => {
+describe('a platform that does not reach a camera', () => {
+  it.concurrent.each(providerNames)('%s: that camera is offline until it is back', async provider => {
+    const camera = demoCamera(provider)
     const other = demoCamera(provider, 2)
     await platforms.faults(other, { offline: true })
     expectProblem(await live(other), 502, 'offline', '摄像头离线')
@@ -137,8 +154,11 @@ describe.each(providerNames)('when %s', provider => {
     await plays(other)
     expect(await statusOf(other)).toBe('online')
   })
+})
 
-  it('does not know our password, an administrator is needed, and then it goes on', async () => {
+describe('a platform that does not know our password', () => {
+  it.concurrent.each(providerNames)('%s: an administrator is needed, and then it goes on', async provider => {
+    const camera = demoCamera(provider)
     const { credentials } = Object.values(platformAccounts).find(({ id }) => id === accounts[provider]) ?? {}
     const wrong = Object.fromEntries(
       Object.keys(credentials ?? {}).map(name => [name, name === 'userId' ? '2026112100000001' : 'wrong']),
@@ -188,6 +208,7 @@ describe('a platform that refuses', () => {
     await plays(camera)
     await platforms.switches('shilian', { callsPerSecond: 1 })
     const answers = await Promise.all([live(camera), live(camera), live(camera)])
+    await platforms.switches('shilian', { callsPerSecond: 0 })
     for (const { status, reason } of answers)
       if (status !== 200) expect(['busy', 'limitReached', 'upstream']).toContain(reason)
     expect(answers.some(answer => answer.status === 200)).toBe(true)

@@ -48,7 +48,7 @@ describe('a new preset', () => {
     expect(await numbers(camera)).toHaveLength(12)
   })
 
-  it.each(['ezviz', 'huawei', 'huiyan'] as const)(
+  it.concurrent.each(['ezviz', 'huawei', 'huiyan'] as const)(
     'of %s is on the device under its number',
     async provider => {
       const camera = demoCamera(provider)
@@ -87,17 +87,20 @@ describe('a new preset', () => {
 })
 
 describe('a preset is on the device and here, or on neither', () => {
-  it.each(['ezviz', 'shilian', 'huawei', 'huiyan'] as const)('when %s fails to store it', async provider => {
-    const camera = demoCamera(provider, 2)
-    const before = await list(camera)
-    expect(before.length).toBeGreaterThan(0)
-    await platforms.faults(camera, { serverError: true })
-    expect(await save(camera)).toMatchObject({ status: 502, code: 10001 })
-    const removed = await inspector.call('DELETE', `${path(camera)}/${before[0]?.id}`)
-    expect(removed).toMatchObject({ status: 502, code: 10001 })
-    expect(await list(camera)).toEqual(before)
-    await platforms.faults(camera, { serverError: false })
-  })
+  it.concurrent.each(['ezviz', 'shilian', 'huawei', 'huiyan'] as const)(
+    'when %s fails to store it',
+    async provider => {
+      const camera = demoCamera(provider, 2)
+      const before = await list(camera)
+      expect(before.length).toBeGreaterThan(0)
+      await platforms.faults(camera, { serverError: true })
+      expect(await save(camera)).toMatchObject({ status: 502, code: 10001 })
+      const removed = await inspector.call('DELETE', `${path(camera)}/${before[0]?.id}`)
+      expect(removed).toMatchObject({ status: 502, code: 10001 })
+      expect(await list(camera)).toEqual(before)
+      await platforms.faults(camera, { serverError: false })
+    },
+  )
 
   it('when it cannot be written down here', async () => {
     const camera = demoCamera('shilian', 3)
@@ -131,26 +134,29 @@ describe('a preset is on the device and here, or on neither', () => {
 })
 
 describe('going to a preset', () => {
-  it.each(['ezviz', 'shilian', 'huiyan'] as const)('of %s gives the earlier picture back', async provider => {
-    const camera = demoCamera(provider, 5)
-    const view = await watched(camera)
-    const near = async (wanted: { x: number; y: number; zoom: number }) => {
-      const { x, y, zoom } = await view.position()
-      return Math.hypot(x - wanted.x, y - wanted.y, zoom - wanted.zoom) < 0.01
-    }
-    const start = await view.position()
-    const { data: preset } = await save(camera, { presetName: '原位' })
-    await inspector.call('POST', `/api/cameras/${camera.id}/ptz`, {
-      command: 'zoomIn',
-      speed: 10,
-      durationMs: 900,
-    })
-    await eventually(async () => !(await platforms.movement(camera)), 'the move ends')
-    expect(await near(start)).toBe(false)
-    expect(await inspector.call('POST', `${path(camera)}/${preset.id}/go`)).toMatchObject({ status: 200 })
-    await eventually(() => near(start), 'the earlier picture is back')
-    view.leave()
-  })
+  it.concurrent.each(['ezviz', 'shilian', 'huiyan'] as const)(
+    'of %s gives the earlier picture back',
+    async provider => {
+      const camera = demoCamera(provider, 5)
+      const view = await watched(camera)
+      const near = async (wanted: { x: number; y: number; zoom: number }) => {
+        const { x, y, zoom } = await view.position()
+        return Math.hypot(x - wanted.x, y - wanted.y, zoom - wanted.zoom) < 0.01
+      }
+      const start = await view.position()
+      const { data: preset } = await save(camera, { presetName: '原位' })
+      await inspector.call('POST', `/api/cameras/${camera.id}/ptz`, {
+        command: 'zoomIn',
+        speed: 10,
+        durationMs: 900,
+      })
+      await eventually(async () => !(await platforms.movement(camera)), 'the move ends')
+      expect(await near(start)).toBe(false)
+      expect(await inspector.call('POST', `${path(camera)}/${preset.id}/go`)).toMatchObject({ status: 200 })
+      await eventually(() => near(start), 'the earlier picture is back')
+      view.leave()
+    },
+  )
 
   it('stops a running move first', async () => {
     const camera = demoCamera('shilian', 6)
