@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { demoUsers } from '../src/modules/demo/people.ts'
 import { playSessions, presets } from '../src/platform/schema/index.ts'
 import { base64, type TestAisle } from './aisle.ts'
+import { planExamples } from './plan-examples.ts'
 import { demoCamera } from './platforms.ts'
 
 type Fields = Record<string, unknown>
@@ -89,6 +90,7 @@ export async function examplesOn(server: TestAisle) {
 
   const examples: Record<string, Record<string, (w: Things) => Input | Promise<Input>>> = {
     system: { health: () => ({}), config: () => ({}) },
+    ...planExamples({ make, db: server.database.db }),
     auth: {
       login: () => ({ body: { username: base64('analyst'), password: base64('Aisle2026'), encryption: 1 } }),
       logout: async () => ({ token: (await server.as('viewer')).token }),
