@@ -6,6 +6,7 @@ import { playSessions, presets } from '../src/platform/schema/index.ts'
 import { base64, type TestAisle } from './aisle.ts'
 import { planExamples } from './plan-examples.ts'
 import { demoCamera } from './platforms.ts'
+import { scoringExamples } from './scoring-examples.ts'
 
 type Fields = Record<string, unknown>
 export type Input = {
@@ -90,6 +91,7 @@ export async function examplesOn(server: TestAisle) {
 
   const examples: Record<string, Record<string, (w: Things) => Input | Promise<Input>>> = {
     system: { health: () => ({}), config: () => ({}) },
+    ...scoringExamples({ make, call: admin.call, upload }),
     ...planExamples({ make, db: server.database.db }),
     auth: {
       login: () => ({ body: { username: base64('analyst'), password: base64('Aisle2026'), encryption: 1 } }),

@@ -36,16 +36,13 @@ export const severity = z.enum(['minor', 'medium', 'severe'])
 export type Severity = z.infer<typeof severity>
 
 /** Points, to the hundredth. */
-const points = z.preprocess(
-  value => (value === '' ? undefined : value),
-  numeric(
-    z
-      .number()
-      .min(0)
-      .max(1000)
-      .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals'),
-  ),
-)
+const pointsRule = z
+  .number()
+  .min(0)
+  .max(1000)
+  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals')
+const points = numeric(pointsRule)
+const optionalPoints = numeric(pointsRule.optional())
 export const deductions = z.object({ minor: points, medium: points, severe: points })
 export type Deductions = z.infer<typeof deductions>
 
@@ -55,7 +52,7 @@ export type EvaluationStatus = z.infer<typeof evaluationStatus>
 /** As answers name a status, or as its number: 1 saved, 2 confirmed, 3 revoked. */
 const anyStatus = z.preprocess(
   value =>
-    typeof value === 'string' || typeof value === 'number'
+    typeof value === 'number' || typeof value === 'string'
       ? (evaluationStatuses[Number(value) - 1] ?? value)
       : value,
   z.enum(evaluationStatuses),
@@ -377,7 +374,7 @@ export const evaluationBody = z.object({
   allowUnscored: flag.default(true),
   /** For an evaluation of one item: what its detail leaves out. */
   itemId: optionalId,
-  score: points.optional(),
+  score: optionalPoints,
   presetId: optionalId,
   evaluationDetails: z
     .array(
@@ -385,7 +382,7 @@ export const evaluationBody = z.object({
         ...detailBody,
         result: z.enum(['pass', 'deduct', 'na', 'unscored']).optional(),
         /** Points earned, of which a full scoring knows only all and none. */
-        score: points.optional(),
+        score: optionalPoints,
         severity: severity.optional(),
       }),
     )
@@ -415,11 +412,11 @@ export const dailyRecordBody = z.object({
 })
 export type DailyRecordBody = z.infer<typeof dailyRecordBody>
 
+const optionalDay = z.preprocess(value => (value === '' ? undefined : value), localDate.optional())
 const dayQuery = z.object({
   shopid: id,
-  checkdate: z.preprocess(v => (v === '' ? undefined : v), localDate.optional()),
+  checkdate: optionalDay,
 })
-const optionalDay = z.preprocess(value => (value === '' ? undefined : value), localDate.optional())
 const listQuery = {
   ...pageQuery(20),
   shopid: optionalId,
@@ -623,7 +620,15 @@ const draftBytes = 200_000
 /** What the console keeps of a half-filled form: the body of its save as far as it is filled in. */
 export const scoreDraftContent = z
   .record(z.string().max(60), z.unknown())
-  .refine(content => JSON.stringify(content).length <= draftBytes, 'larger than 200 kB')
+  .refine(content => lengthOf(content) <= draftBytes, 'larger than 200 kB')
+/** What is nested without end has no length that fits. */
+function lengthOf(content: unknown): number {
+  try {
+    return JSON.stringify(content).length
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
 export type ScoreDraftContent = z.infer<typeof scoreDraftContent>
 
 export const scoreDraft = z.object({

@@ -100,6 +100,26 @@ describe('a draft', () => {
   })
 })
 
+describe('odd content', () => {
+  it.each([1000, 100_000])('nested %i deep is refused or kept, never our fault', async depth => {
+    const answer = await world.app.inject({
+      method: 'PUT',
+      url: path,
+      headers: { accesstoken: 'inspector', 'content-type': 'application/json' },
+      payload: `{"version":0,"content":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`,
+    })
+    expect([200, 400]).toContain(answer.statusCode)
+  })
+
+  it('that no text of a database can hold is refused or kept, never our fault', async () => {
+    for (const odd of ['half \ud83d of a face', 'a\u0000b'])
+      for (const content of [{ remark: odd }, { [odd.slice(0, 5)]: 1 }, { deep: [{ [odd]: odd }] }]) {
+        await world.db.delete(scoreDrafts)
+        expect([200, 400]).toContain((await put(0, content)).status)
+      }
+  })
+})
+
 describe('submitting a draft', () => {
   it('makes it the evaluation, and the draft is gone', async () => {
     const { data: draft } = await put(0, full)

@@ -118,9 +118,13 @@ export function draftService({ store, evaluations, inspections, daily, now }: De
       if (submitted) return { ...answer, ...submitted }
       const draft = keyOf(caller, kind, shopId)
       const current = await kept(caller, draft)
-      if (!current || current.version !== version || current.key !== key) return conflict(current)
+      if (!current || current.version !== version || current.key !== key) {
+        // Another submit of the same draft may have come between the two looks.
+        const meanwhile = current ? undefined : await earlier(caller, kind, key, shopId)
+        return meanwhile ? { ...answer, ...meanwhile } : conflict(current)
+      }
       const consume = async (transaction: Queryable) => {
-        if (!(await store.remove(draft, version, transaction))) conflict(null)
+        if (!(await store.remove(draft, version, transaction))) conflict(await kept(caller, draft))
       }
       const content = { ...current.content, shopId, clientKey: key }
       if (kind === 'evaluation') {
