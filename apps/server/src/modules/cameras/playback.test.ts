@@ -53,6 +53,16 @@ describe('recordings', () => {
     },
   )
 
+  it('of days that only the device remembers mark their days too', async () => {
+    const longAgo = yesterday - 4 * dayMs
+    const month = iso(longAgo + beijingMs).slice(0, 7)
+    const { data } = await inspector.call(
+      'GET',
+      `${path(demoCamera('ezviz'))}/recordings/days?month=${month}`,
+    )
+    expect(data).toContain(new Date(longAgo + beijingMs).getUTCDate())
+  })
+
   it.each(['ezviz', 'huawei', 'huiyan'] as const)('are an empty list where %s has none', async provider => {
     const camera = demoCamera(provider, 0, { recordings: false })
     expect(await list(camera)).toMatchObject({ status: 200, data: { tracks: [] } })

@@ -16,21 +16,24 @@ export function recordings({
   providerOf(found: Found): CameraProvider
   now: () => Date
 }) {
-  const list = (found: Found, range: { start: number; end: number }) =>
-    onPlatform(() => providerOf(found).playback.list(vendorCamera(found.camera), range))
+  /** What the cloud has and what the device has, side by side; a store that cannot be asked leaves the rest. */
+  async function listAll(found: Found, range: { start: number; end: number }) {
+    const answers = await Promise.allSettled(
+      recordStore.options.map(store =>
+        onPlatform(() => providerOf(found).playback.list(vendorCamera(found.camera), range, store)),
+      ),
+    )
+    const lists = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
+    const [refused] = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []))
+    if (lists.length === 0) throw refused
+    return {
+      spans: lists.flatMap(timeline => timeline.spans),
+      complete: refused === undefined && lists.every(timeline => timeline.complete),
+    }
+  }
   return {
-    /** What the cloud has and what the device has, side by side; a store that cannot be asked leaves the rest. */
     async list(found: Found, range: { start: number; end: number }) {
-      const answers = await Promise.allSettled(
-        recordStore.options.map(store =>
-          onPlatform(() => providerOf(found).playback.list(vendorCamera(found.camera), range, store)),
-        ),
-      )
-      const lists = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
-      const [refused] = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []))
-      if (lists.length === 0) throw refused
-      const spans = lists.flatMap(timeline => timeline.spans)
-      const complete = refused === undefined && lists.every(timeline => timeline.complete)
+      const { spans, complete } = await listAll(found, range)
       const stores = [...new Set(spans.map(span => span.store))]
       return { complete, tracks: stores.map(source => ({ source, ranges: rangesOf(spans, source) })) }
     },
@@ -46,7 +49,7 @@ export function recordings({
       const start = Date.UTC(year, number - 1, 1) - beijingMs
       const end = Math.min(Date.UTC(year, number, 1) - beijingMs, now().getTime())
       if (end <= start) return []
-      const { spans } = await list(found, { start, end })
+      const { spans } = await listAll(found, { start, end })
       const days = new Set<number>()
       for (const span of spans)
         for (let at = Math.max(span.start, start); at < Math.min(span.end, end); at = nextDay(at, start))

@@ -48,7 +48,7 @@ export function ReplayPane({ model, lane, isMain, children }: Props) {
       data-kind={hasPicture ? told?.candidate?.kind : undefined}
       data-main={isMain || undefined}
       data-picture={hasPicture || undefined}
-      data-fit="contain"
+      data-fit={isMain ? 'contain' : 'cover'}
     >
       <div className="live-frame" ref={frame} />
       {stage && isMain && <MainZoom frame={frame} stage={stage} />}

@@ -64,7 +64,7 @@ function ChosenRow({ model, camera }: { model: PlaybackModel; camera: Camera }) 
           onClick={() => model.setMain(camera.id)}
         />
       )}
-      {model.chosen.length > 1 && (
+      {!isMain && (
         <IconButton
           label={t(words.removeCamera, { name: label })}
           icon={<X size={14} />}

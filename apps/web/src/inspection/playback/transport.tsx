@@ -176,6 +176,7 @@ export function Speeds({ model }: { model: PlaybackModel }) {
           {speed}×
         </button>
       ))}
+      {why && <span className="tool-hint transport-why">{why}</span>}
     </div>
   )
 }

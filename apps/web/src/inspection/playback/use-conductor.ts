@@ -26,6 +26,7 @@ export function useConductor(cameras: readonly Camera[], at: number) {
           stage: newStage(),
           source: playSource(camera),
           clock: wallClock,
+          random: Math.random,
           surroundings: browserSurroundings(),
           worker: true,
           messageOf,
@@ -48,7 +49,7 @@ export function useConductor(cameras: readonly Camera[], at: number) {
   return { director, view }
 }
 
-const lookEveryMs = 200
+const lookEveryMs = 100
 const sometimes = (listener: () => void) => {
   const timer = setInterval(listener, lookEveryMs)
   return () => clearInterval(timer)
