@@ -1,9 +1,22 @@
 import type { Evaluation, EvaluationDetail, Text } from '@aisle/contract'
-import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { deductions, otherPictures } from './report-evidence.ts'
+import {
+  boxed,
+  colours,
+  type Language,
+  named,
+  page,
+  resultColour,
+  type Say,
+  scoreColour,
+  section,
+  shown,
+  spaced,
+} from './report-style.ts'
 import { phrases, resultWords, severityWords, statusWords, words } from './report-text.ts'
 import { sum } from './rules.ts'
 
-export type Language = 'zh' | 'en'
 export type Report = {
   evaluation: Evaluation
   shop: { code: string; address: string; manager: string }
@@ -16,25 +29,10 @@ export type Report = {
   language: Language
 }
 
-const colours = {
-  text: '#17202E',
-  label: '#4B5768',
-  hint: '#667284',
-  primary: '#1F5BD8',
-  tint: '#EAF0FD',
-  surface: '#F4F6F9',
-  hairline: '#E3E7ED',
-  positive: '#0B7A63',
-  negative: '#B93815',
-  warning: '#9A5B00',
-}
-const page = { width: 595.28, side: 42 }
-const contentWidth = page.width - 2 * page.side
-
 /** The printed report as a document: head, scores by group, deductions with their pictures, all items, signatures. */
 export function reportDocument(report: Report): TDocumentDefinitions {
   const { evaluation, language, printedAt } = report
-  const say = (text: Text) => text[language]
+  const say: Say = text => text[language]
   const shopName = named(language, evaluation.shopname, evaluation.shopnameEn)
   return {
     pageSize: 'A4',
@@ -81,8 +79,6 @@ export function reportDocument(report: Report): TDocumentDefinitions {
     ],
   }
 }
-
-type Say = (text: Text) => string
 
 function head({ evaluation, shop }: Report, shopName: string, say: Say): Content {
   return {
@@ -223,133 +219,6 @@ function groupScores(evaluation: Evaluation, language: Language, say: Say): Cont
   }
 }
 
-function deductions({ evaluation, language, places, pictures }: Report, say: Say): Content {
-  const lost = evaluation.evaluationDetails
-    .filter(detail => detail.result === 'deduct')
-    .toSorted((a, b) => b.lostScore - a.lostScore)
-  if (lost.length === 0)
-    return {
-      stack: [section(words.deductions, say), { text: say(words.noDeductions), color: colours.label }],
-    }
-  const cards = lost.map(detail => deductionCard(detail, language, places, pictures, say))
-  return {
-    stack: [
-      // The heading never stands alone at the foot of a page.
-      {
-        stack: [
-          section(words.deductions, say, say(phrases.lost(lost.length, shown(evaluation.lostScore)))),
-          cards[0] ?? [],
-        ],
-        unbreakable: true,
-      },
-      ...cards.slice(1),
-    ],
-  }
-}
-
-function deductionCard(
-  detail: EvaluationDetail,
-  language: Language,
-  places: Report['places'],
-  pictures: Report['pictures'],
-  say: Say,
-): Content {
-  const shots = shotsOf(detail, pictures)
-  const context = [
-    named(language, detail.pitemName, detail.pitemNameEn),
-    detail.severity === null ? '' : say(severityWords[detail.severity]),
-    places.get(detail.id) ?? '',
-    detail.publishTime.slice(5, 16),
-    detail.problem === 'none' ? '' : say(words.problem),
-  ].filter(part => part !== '')
-  const rows: Content[] = [
-    {
-      columns: [
-        { text: named(language, detail.itemName, detail.itemNameEn), bold: true, fontSize: 10, width: '*' },
-        {
-          text: `−${shown(detail.lostScore)}`,
-          bold: true,
-          fontSize: 12,
-          color: colours.negative,
-          width: 'auto',
-        },
-      ],
-    },
-    { text: context.join(' · '), color: colours.hint, fontSize: 8, margin: [0, 1, 0, 0] },
-  ]
-  if (detail.remark !== '') rows.push({ text: detail.remark, margin: [0, 4, 0, 0] })
-  rows.push(...picturesInRows(shots))
-  return {
-    table: {
-      widths: [2, '*'],
-      body: [
-        [
-          { text: '', fillColor: colours.negative },
-          { stack: rows, margin: [8, 5, 6, 6] },
-        ],
-      ],
-    },
-    layout: {
-      ...boxed,
-      vLineWidth: () => 0,
-      paddingLeft: () => 0,
-      paddingRight: () => 0,
-      paddingTop: () => 0,
-      paddingBottom: () => 0,
-    },
-    margin: [0, 0, 0, 7],
-    unbreakable: shots.length <= 2 * picturesInRow,
-  }
-}
-/** Pictures of what was not deducted: they are evidence too. */
-function otherPictures({ evaluation, language, pictures }: Report, say: Say): Content {
-  const shots = evaluation.evaluationDetails
-    .filter(detail => detail.result !== 'deduct')
-    .flatMap(detail =>
-      shotsOf(detail, pictures).map(({ image, caption }) => ({
-        image,
-        caption: `${named(language, detail.itemName, detail.itemNameEn)} · ${caption}`,
-      })),
-    )
-  if (shots.length === 0) return []
-  const [first, ...rest] = picturesInRows(shots)
-  return {
-    stack: [{ stack: [section(words.others, say), first ?? []], unbreakable: true }, ...rest],
-  }
-}
-
-type Shot = { image: string; caption: string }
-
-function shotsOf(detail: EvaluationDetail, pictures: Report['pictures']): Shot[] {
-  return detail.pictures.flatMap(({ id, fileTime, cameraName }) => {
-    const image = pictures.get(id)
-    const caption = [cameraName, fileTime.slice(5, 16)].filter(part => part !== '').join(' · ')
-    return image === undefined ? [] : [{ image, caption }]
-  })
-}
-
-const picturesInRow = 3
-const pictureGap = 8
-const pictureWidth = (contentWidth - 18 - 2 * pictureGap) / picturesInRow
-
-function picturesInRows(shots: readonly Shot[]): Content[] {
-  const rows: Content[] = []
-  for (let from = 0; from < shots.length; from += picturesInRow)
-    rows.push({
-      columns: shots.slice(from, from + picturesInRow).map(({ image, caption }) => ({
-        width: pictureWidth,
-        stack: [
-          { image, width: pictureWidth },
-          { text: caption, fontSize: 7, color: colours.hint, margin: [0, 2, 0, 0] },
-        ],
-      })),
-      columnGap: pictureGap,
-      margin: [0, 6, 0, 0],
-      unbreakable: true,
-    })
-  return rows
-}
-
 function allItems(evaluation: Evaluation, language: Language, say: Say): Content {
   const cell = (text: string, more: object = {}): TableCell => ({ text, ...more })
   const body: TableCell[][] = [
@@ -416,17 +285,6 @@ function signatures(say: Say): Content {
   }
 }
 
-function section(title: Text, say: Say, aside = ''): Content {
-  return {
-    text: [
-      { text: say(title), style: 'section' },
-      ...(aside === '' ? [] : [{ text: `   ${aside}`, color: colours.hint }]),
-    ],
-    margin: [0, 16, 0, 7],
-    headlineLevel: 1,
-  }
-}
-
 function bar(
   width: number,
   share: number,
@@ -444,38 +302,4 @@ function groupsOf({ evaluationDetails }: Evaluation, language: Language) {
     name: named(language, details[0]?.pitemName ?? '', details[0]?.pitemNameEn ?? ''),
     details,
   }))
-}
-
-function named(language: Language, zh: string, en: string): string {
-  return language === 'en' && en !== '' ? en : zh
-}
-
-/** Points as people write them: no more decimals than they have. */
-function shown(points: number): string {
-  return String(Math.round(points * 100) / 100)
-}
-
-function scoreColour(score: number): string {
-  return score >= 90 ? colours.positive : score >= 80 ? colours.warning : colours.negative
-}
-const resultColour: Record<EvaluationDetail['result'], string> = {
-  pass: colours.positive,
-  deduct: colours.negative,
-  na: colours.hint,
-  unscored: colours.warning,
-}
-
-const boxed: CustomTableLayout = {
-  hLineWidth: () => 0.7,
-  vLineWidth: () => 0.7,
-  hLineColor: () => colours.hairline,
-  vLineColor: () => colours.hairline,
-}
-const spaced: CustomTableLayout = {
-  hLineWidth: () => 0,
-  vLineWidth: () => 0,
-  paddingLeft: index => (index === 0 ? 0 : 6),
-  paddingRight: () => 0,
-  paddingTop: () => 3,
-  paddingBottom: () => 3,
 }

@@ -7,7 +7,8 @@ import type { Scope } from '../../platform/scope.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
 import type { EvaluationService } from './evaluations.ts'
 import type { PlaceStore } from './records.ts'
-import { type Language, reportDocument } from './report-layout.ts'
+import { reportDocument } from './report-layout.ts'
+import type { Language } from './report-style.ts'
 
 type Deps = {
   evaluations: Pick<EvaluationService, 'evaluation'>
