@@ -1,4 +1,5 @@
 import {
+  Bell,
   ChartLine,
   ClipboardList,
   History,
@@ -28,6 +29,9 @@ const PlaybackPage = lazy(() =>
 const FullScreenPage = lazy(() =>
   import('./inspection/full-screen/full-screen-page.tsx').then(m => ({ default: m.FullScreenPage })),
 )
+
+const NoticeBell = lazy(() => import('./notices/notice-bell.tsx').then(m => ({ default: m.NoticeBell })))
+const NoticePage = lazy(() => import('./notices/notice-page.tsx').then(m => ({ default: m.NoticePage })))
 
 const pages: readonly Page[] = [
   {
@@ -98,12 +102,24 @@ const pages: readonly Page[] = [
     menu: 'none',
     component: FullScreenPage,
   },
+  {
+    id: 'notice',
+    path: '/notice',
+    title: { zh: '通知', en: 'Notices' },
+    authority: ['notice.view', 'notice.handle'],
+    group: 'ticket',
+    icon: Bell,
+    theme: 'light',
+    menu: 'list',
+    component: NoticePage,
+  },
 ]
 
 /** Everything the console can show, and where `/` leads. A page stands here once it works, and is linked from then on. */
 export const registry: Registry = {
   pages,
   home: 'shops',
+  bell: NoticeBell,
   groups: {
     overview: { title: { zh: '总览', en: 'Overview' }, icon: LayoutDashboard },
     inspection: { title: { zh: '巡店', en: 'Inspect' }, icon: Store },

@@ -1,5 +1,6 @@
 import { Dropdown } from 'antd'
 import { ChevronDown, ChevronLeft, Menu, Search } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
@@ -35,6 +36,7 @@ function DeskHeader({ page }: { page: Page | undefined }) {
       <SearchButton />
       <div className="header-icons">
         <RecentMenu />
+        <HeaderBell />
         <LanguageToggle />
         <UserMenu />
       </div>
@@ -73,9 +75,20 @@ function PhoneHeader({ page }: { page: Page | undefined }) {
       >
         <Search size={20} aria-hidden />
       </button>
+      <HeaderBell />
       <UserMenu />
     </header>
   )
+}
+
+/** Leaves its place empty until it is loaded, and where a console has none. */
+function HeaderBell() {
+  const { bell: Bell } = useRegistry()
+  return Bell ? (
+    <Suspense>
+      <Bell />
+    </Suspense>
+  ) : null
 }
 
 function PaneButton({ page }: { page: Page | undefined }) {

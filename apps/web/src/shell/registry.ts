@@ -41,7 +41,13 @@ export type Page = {
   component: LazyExoticComponent<ComponentType> | ComponentType
 }
 
-export type Registry = { pages: readonly Page[]; groups: Readonly<Record<GroupName, Group>>; home: string }
+export type Registry = {
+  pages: readonly Page[]
+  groups: Readonly<Record<GroupName, Group>>
+  home: string
+  /** Stands in the header: what waits for the user. */
+  bell?: ComponentType | LazyExoticComponent<ComponentType>
+}
 
 export const RegistryContext = createContext<Registry | undefined>(undefined)
 
