@@ -3,6 +3,7 @@ import {
   AppError,
   checkShopCalls,
   defaultMoveMs,
+  defaultPlanTime,
   monitor,
   providerOfSourceType,
   type StreamKind,
@@ -212,10 +213,15 @@ function presetAnswer(preset: PresetRow, { camera }: Found): VideoPreset {
   }
 }
 
+function clockOf(minute: number): string {
+  const part = (value: number) => String(value).padStart(2, '0')
+  return `${part(Math.floor(minute / 60))}:${part(minute % 60)}`
+}
+
 type PageRow = Awaited<ReturnType<CameraStore['page']>>['rows'][number]
 
 /** The specification's video entity. `token` stays empty: vendor secrets do not leave the server. */
-function videoAnswer({ camera, ysAccountId, presets }: PageRow): Video {
+function videoAnswer({ camera, ysAccountId, presets, plan }: PageRow): Video {
   const { id, shopId, deviceCode, channel } = camera
   return {
     onlyId: id,
@@ -239,8 +245,8 @@ function videoAnswer({ camera, ysAccountId, presets }: PageRow): Video {
     selectPrenestId: null,
     areaname: camera.name,
     areaid: camera.floorId,
-    planTime: null,
-    planId: null,
+    planTime: plan ? clockOf(plan.minute) : defaultPlanTime,
+    planId: plan?.id ?? null,
     shopId,
   }
 }

@@ -6,6 +6,7 @@ import {
   cameraHolds,
   cameras,
   floors,
+  plans,
   playSessions,
   presets,
   shops,
@@ -101,6 +102,10 @@ export function cameraStore(db: Database) {
           presets: sql<
             { id: string; name: string; index: number; userId: string | null }[]
           >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'index', p.index, 'userId', p.user_id) order by p.index) from ${presets} p where p.camera_id = ${cameras.id}), '[]')`,
+          plan: sql<{
+            id: string
+            minute: number
+          } | null>`(select jsonb_build_object('id', pl.id, 'minute', coalesce(pl.times[1], pl.from_minute)) from ${plans} pl where pl.camera_id = ${cameras.id} and pl.kind = 'screenshot' and pl.deleted_at is null)`,
           total: sql<number>`(count(*) over ())::int`,
         })
         .from(cameras)
