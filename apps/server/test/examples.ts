@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Endpoint, type ProviderName, providerNames } from '@aisle/contract'
 import sharp from 'sharp'
 import { demoUsers } from '../src/modules/demo/people.ts'
-import { playSessions, presets } from '../src/platform/schema/index.ts'
+import { notices, playSessions, presets } from '../src/platform/schema/index.ts'
 import { base64, type TestAisle } from './aisle.ts'
 import { planExamples } from './plan-examples.ts'
 import { demoCamera } from './platforms.ts'
@@ -71,6 +71,20 @@ export async function examplesOn(server: TestAisle) {
     deviceCode: `N${randomUUID().slice(0, 8)}`,
     name: '新摄像头',
   })
+  const problem = (w: Things) => make('/api/problems', { shopId: w.shopId, itemName: '例' })
+  const problemAfter = async (w: Things, ...steps: string[]) => {
+    const { id } = await problem(w)
+    for (const [index, step] of steps.entries())
+      await make(`/api/problems/${id}/${step}`, { version: index + 1 })
+    return id
+  }
+  const notice = async () => {
+    const [row] = await server.database.db
+      .insert(notices)
+      .values({ userId: adminId, kind: 'example', titleZh: '例', titleEn: 'Example' })
+      .returning()
+    return row?.id ?? ''
+  }
   const wall = { name: '例', layout: '2x2', panes: [null] }
   const video = ({ shopId, deviceCode, channel }: Camera) => ({
     shopId,
@@ -236,6 +250,41 @@ export async function examplesOn(server: TestAisle) {
         await admin.call('DELETE', `/api/monitor/checkShop/delCheckShopFileByIds/${ids}`)
         return { params: { ids } }
       },
+    },
+    problems: {
+      list: w => ({
+        query: { shopId: w.shopId, status: 'pending', overdue: 0, sort: 'due', keyword: '收银' },
+      }),
+      counts: w => ({ query: { shopId: w.shopId, begin: '2026-10-01', end: '2036-10-01' } }),
+      statistics: () => ({ query: { type: 1, id: '31', top: 5 } }),
+      owners: w => ({ query: { shopId: w.shopId } }),
+      items: w => ({ query: { shopId: w.shopId } }),
+      raise: w => ({ body: { shopId: w.shopId, itemName: '通道堆物', clientKey: randomUUID() } }),
+      detail: async w => ({ params: { problemId: (await problem(w)).id } }),
+      change: async w => ({
+        params: { problemId: (await problem(w)).id },
+        body: { version: 1, dueAt: null },
+      }),
+      submit: async w => ({
+        params: { problemId: (await problem(w)).id },
+        body: { version: 1, remark: '好' },
+      }),
+      sendBack: async w => ({ params: { problemId: await problemAfter(w, 'submit') }, body: { version: 2 } }),
+      close: async w => ({ params: { problemId: await problemAfter(w, 'submit') }, body: { version: 2 } }),
+      reopen: async w => ({
+        params: { problemId: await problemAfter(w, 'submit', 'close') },
+        body: { version: 3 },
+      }),
+      comment: async w => ({ params: { problemId: (await problem(w)).id }, body: { content: '看到了' } }),
+      patrolLog: w => ({ query: { shopId: w.shopId, pageSize: 5 } }),
+      patrolLogTrend: w => ({ query: { shopId: w.shopId, granularity: 'week' } }),
+    },
+    notices: {
+      updateStatus: async () => ({ params: { id: await notice() }, body: { status: 2 } }),
+      findByUserIdAndNoticeStatus: () => ({ query: { userid: adminId, status: 1 } }),
+      list: () => ({ query: { status: 1, kind: 'problem', keyword: '静安', latest: 1 } }),
+      count: () => ({}),
+      handleAll: () => ({ body: { kind: 'nothing.of.this.kind' } }),
     },
     settings: {
       read: () => ({ params: { key: 'theme' } }),

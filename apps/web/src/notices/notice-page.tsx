@@ -8,9 +8,11 @@ import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
+import { useFrame } from '../shell/chrome.tsx'
 import { Tag } from '../ui/bits.tsx'
 import { ConfirmPopover } from '../ui/confirm.tsx'
-import { Panel, stateOf } from '../ui/panel.tsx'
+import { Panel, panelAttributes, stateOf } from '../ui/panel.tsx'
+import { Sheet } from '../ui/sheet.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { NoticeSkeleton } from './notice-bell.tsx'
 import { isHandled, NoticeRow, useNoticeTarget } from './notice-row.tsx'
@@ -69,7 +71,10 @@ export function NoticePage() {
   const { handle, reopen, handleAll } = useHandling()
   const count = useQuery(noticeQueries.count())
   const records = query.data?.records ?? []
-  const current = records.find(({ id }) => id === opened?.id) ?? opened ?? records[0]
+  // Beside the list something is always shown; on a phone it lies over the list, and only when it was asked for.
+  const isPhone = useFrame().width === 'phone'
+  const asked = records.find(({ id }) => id === opened?.id) ?? opened
+  const current = asked ?? (isPhone ? undefined : records[0])
   const state = stateOf(query, data => data.records.length === 0)
   const unhandled = count.data?.unhandled ?? 0
 
@@ -164,18 +169,27 @@ export function NoticePage() {
             />
           )}
         </Panel>
-        <Panel
-          id="p2"
-          state={state === 'ready' ? 'ready' : state === 'loading' ? 'loading' : 'empty'}
-          title={t({ zh: '通知内容', en: 'Notice' })}
-          className="notice-detail"
-        >
-          {current && state === 'ready' ? (
-            <WholeNotice notice={current} />
-          ) : (
-            <EmptyState text={t({ zh: '选择一条通知查看内容', en: 'Choose a notice to read it' })} />
-          )}
-        </Panel>
+        {!isPhone && (
+          <Panel
+            id="p2"
+            state={state === 'ready' || state === 'loading' ? state : 'empty'}
+            title={t({ zh: '通知内容', en: 'Notice' })}
+            className="notice-detail"
+          >
+            {current && state === 'ready' ? (
+              <WholeNotice notice={current} />
+            ) : (
+              <EmptyState text={t({ zh: '选择一条通知查看内容', en: 'Choose a notice to read it' })} />
+            )}
+          </Panel>
+        )}
+        {isPhone && current && (
+          <Sheet title={t({ zh: '通知内容', en: 'Notice' })} onClose={() => open(undefined)}>
+            <div {...panelAttributes('p2', 'ready')}>
+              <WholeNotice notice={current} />
+            </div>
+          </Sheet>
+        )}
       </div>
     </div>
   )

@@ -176,7 +176,16 @@ function stepsTo(status: ProblemStatus, found: Found, now: Date, random: Random)
   ]
   const whole = Math.min(now.getTime() - found.at.getTime(), random.whole(20, 130) * 3_600_000)
   const end = new Date(found.at.getTime() + whole * 0.95)
-  return steps.map((step, order) => ({ ...step, at: between(found.at, end, (order + 1) / steps.length) }))
+  return steps.map((step, order) => {
+    const at = byDay(between(found.at, end, (order + 1) / steps.length))
+    return { ...step, at: new Date(Math.max(found.at.getTime(), Math.min(at.getTime(), end.getTime()))) }
+  })
+}
+
+/** The same day between 9 and 21 o'clock in China, in the same order. */
+function byDay(at: Date): Date {
+  const midnight = chinaMoment(at, 0, '00:00').getTime()
+  return new Date(midnight + 9 * 3_600_000 + (at.getTime() - midnight) / 2)
 }
 
 function problemOf(
