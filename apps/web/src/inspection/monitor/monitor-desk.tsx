@@ -1,6 +1,7 @@
-import { Button } from 'antd'
+import { Button, Segmented } from 'antd'
 import {
   Camera as CameraIcon,
+  History,
   Keyboard,
   Maximize,
   Minimize,
@@ -10,13 +11,14 @@ import {
   VolumeX,
 } from 'lucide-react'
 import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
-import { PagePane } from '../../shell/chrome.tsx'
+import { PageMode, PagePane } from '../../shell/chrome.tsx'
 import { Kbd } from '../../ui/bits.tsx'
 import { hotkeySheet } from '../../ui/hotkey-sheet.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { GalleryStrip } from '../capture/gallery-strip.tsx'
 import { captureText } from '../capture/text.ts'
 import { LivePane } from '../live/live-pane.tsx'
+import { playbackText } from '../playback/text.ts'
 import type { LivePhase } from '../player/live-state.ts'
 import { PresetStrip } from '../presets/preset-strip.tsx'
 import { HoldNote } from '../steering/hold-note.tsx'
@@ -30,9 +32,22 @@ import type { Monitor } from './use-monitor.ts'
 /** Monitoring on a desk: cameras left, picture with its pad, tools, presets and pictures below. */
 export function MonitorDesk({ monitor }: { monitor: Monitor }) {
   const { camera, steering, presets, shop } = monitor
+  const t = useText()
   const language = useLanguage()
   return (
     <div className="monitor" {...panelAttributes('monitor', 'ready')}>
+      {monitor.replay && (
+        <PageMode>
+          <Segmented
+            value="live"
+            onChange={mode => mode === 'playback' && monitor.replay?.()}
+            options={[
+              { value: 'live', label: t(playbackText.live) },
+              { value: 'playback', label: t(playbackText.playback) },
+            ]}
+          />
+        </PageMode>
+      )}
       <PagePane label={words.cameras} width={language === chinese ? 208 : 232}>
         <CameraList monitor={monitor} />
       </PagePane>
@@ -112,6 +127,11 @@ function Toolbar({ monitor }: { monitor: Monitor }) {
         </>
       )}
       <span className="toolbar-gap" />
+      {monitor.replay && (
+        <Button icon={<History size={16} />} onClick={monitor.replay}>
+          {t(playbackText.back30)} <Kbd keys="l" />
+        </Button>
+      )}
       {monitor.mayCapture && (
         <Button
           type="primary"

@@ -1,5 +1,6 @@
 import type { Hotkey } from '../../ui/hotkeys.ts'
 import { captureText } from '../capture/text.ts'
+import { playbackText } from '../playback/text.ts'
 import { presetKeys } from '../presets/use-presets.ts'
 import { steeringKeys } from '../steering/steering-keys.ts'
 import { monitorText as words } from './text.ts'
@@ -25,6 +26,13 @@ export function monitorKeys(monitor: Monitor): Hotkey[] {
     },
     { keys: [' '], text: words.pause, group, run: monitor.togglePause },
     { keys: ['m'], text: words.sound, group, run: monitor.toggleSound },
+    {
+      keys: ['l'],
+      text: playbackText.back30,
+      group,
+      isEnabled: monitor.replay !== undefined,
+      run: () => monitor.replay?.(),
+    },
     { keys: ['['], text: words.previous, group, run: () => monitor.step(-1) },
     { keys: [']'], text: words.next, group, run: () => monitor.step(1) },
     ...steeringKeys(monitor.steering),

@@ -1,10 +1,12 @@
-import { Camera as CameraIcon, ChevronLeft, ChevronRight, Maximize, Minimize } from 'lucide-react'
+import { Button } from 'antd'
+import { Camera as CameraIcon, ChevronLeft, ChevronRight, History, Maximize, Minimize } from 'lucide-react'
 import { useText } from '../../lib/i18n.ts'
 import { PhoneTitle } from '../../shell/chrome.tsx'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { GalleryStrip } from '../capture/gallery-strip.tsx'
 import { captureText } from '../capture/text.ts'
 import { LivePane } from '../live/live-pane.tsx'
+import { playbackText } from '../playback/text.ts'
 import { PresetStrip } from '../presets/preset-strip.tsx'
 import { HoldNote } from '../steering/hold-note.tsx'
 import { PtzPad } from '../steering/ptz-pad.tsx'
@@ -56,6 +58,11 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
           </button>
         )}
       </div>
+      {monitor.replay && (
+        <Button size="large" icon={<History size={18} />} onClick={monitor.replay}>
+          {t(playbackText.back30)}
+        </Button>
+      )}
       <GalleryStrip camera={camera} captures={monitor.captures} timeZone={shop.timeZone} />
     </div>
   )

@@ -4,16 +4,20 @@ import { useSearchParams } from 'react-router'
 import { useSession } from '../../lib/session.ts'
 import { useCapture } from '../capture/use-capture.ts'
 import type { Feeds } from '../live/use-live-feed.ts'
+import { useOpenPlayback } from '../playback/open-playback.ts'
 import type { LivePhase } from '../player/live-state.ts'
 import { usePresets } from '../presets/use-presets.ts'
 import { type SpeedName, speeds, useSteering } from '../steering/use-steering.ts'
 import { useCheckRecord } from './use-check-record.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
+const replayAgoMs = 30_000
+
 /** Everything that monitoring one shop is: which camera, what it does, what was seen and taken. */
 export function useMonitor(shop: ShopDetail, cameras: readonly [Camera, ...Camera[]]) {
   const [search, setSearch] = useSearchParams()
   const { can } = useSession()
+  const openPlayback = useOpenPlayback()
   const asked = cameras.find(each => each.id === search.get('camera'))
   const camera = asked ?? cameras.find(each => each.status === 'online') ?? cameras[0]
   const index = cameras.indexOf(camera)
@@ -76,6 +80,12 @@ export function useMonitor(shop: ShopDetail, cameras: readonly [Camera, ...Camer
     onPhase,
     viewed,
     sound,
+    /** Opens the recording of the last half minute; undefined where there is none to open. */
+    replay:
+      openPlayback && camera.capabilities.playback
+        ? () =>
+            openPlayback({ shopId: shop.shopid, cameraId: camera.id, timeZone: shop.timeZone }, replayAgoMs)
+        : undefined,
     toggleSound: () => setSound(on => !on),
     togglePause() {
       feeds.get(camera.id)?.send({ type: phase === 'paused' ? 'resume' : 'pause' })

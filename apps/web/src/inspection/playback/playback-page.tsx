@@ -11,6 +11,7 @@ import { useIsPhone } from '../use-media.ts'
 import { PlaybackDesk } from './playback-desk.tsx'
 import { PlaybackPhone } from './playback-phone.tsx'
 import { playbackText as words } from './text.ts'
+import '../monitor/monitor.css'
 import './playback.css'
 
 /** What happened in a shop at a time: `/inspection/playback?shop=…&cameras=…&at=2026-11-20T10:31:18`. */

@@ -18,6 +18,7 @@ import { TimelinePanel } from './timeline-panel.tsx'
 import { Buttons, ClockField, FrameButtons, Speeds } from './transport.tsx'
 import { hasPlayback, type PlaybackModel, usePlayback } from './use-playback.ts'
 import { useTimeline } from './use-timeline.ts'
+import '../monitor/monitor.css'
 
 const phoneSpan = 3_600_000
 

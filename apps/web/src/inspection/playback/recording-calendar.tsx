@@ -96,7 +96,7 @@ export function RecordingCalendar({ model }: { model: PlaybackModel }) {
         <span className="calendar-key" data-recorded>
           {t(words.hasRecordings)}
         </span>
-        <span className="calendar-key">{t(words.hasNone)}</span>
+        <span className="calendar-key">{t(words.none)}</span>
         <span className="toolbar-gap" />
         <Step
           label={t(words.previousDay)}

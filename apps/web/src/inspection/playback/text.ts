@@ -15,6 +15,7 @@ export const playbackText = {
   nextDay: { zh: '后一天', en: 'Next day' },
   month: { zh: '{year} 年 {month} 月', en: '{year}-{month}' },
   hasRecordings: { zh: '有录像', en: 'Recorded' },
+  none: { zh: '无录像', en: 'None' },
   hasNone: { zh: '无录像', en: 'Nothing recorded' },
   chooseDay: { zh: '选择日期', en: 'Choose a day' },
 
