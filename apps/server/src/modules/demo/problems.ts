@@ -1,5 +1,5 @@
 import { type ProblemAction, type ProblemStatus, problemActions } from '@aisle/contract'
-import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/postgres.ts'
 import * as schema from '../../platform/schema/index.ts'
 import { noticeWords, problemLink, type Told } from '../problems/text.ts'
@@ -91,6 +91,20 @@ export async function insertProblems(
       })),
     )
   }
+  const { evaluationDetails } = schema
+  // Their evaluations know that a problem was made of it.
+  await db
+    .update(evaluationDetails)
+    .set({
+      raise: sql`jsonb_build_object('questionType', ${evaluationDetails.pitemName})`,
+      raisedAt: sql`${evaluationDetails.publishedAt}`,
+    })
+    .where(
+      inArray(
+        evaluationDetails.id,
+        chosen.map(({ found }) => found.id),
+      ),
+    )
   await insertAll(db, schema.problems, problems)
   await insertAll(db, schema.problemEvents, events)
   await insertAll(db, schema.problemComments, said)
