@@ -16,6 +16,8 @@ const triesAllowed = 4
 /** Works at once in a lane for each call a second that its platform allows: most of a run is waiting. */
 const worksPerCall = 6
 const mostAtOnce = 120
+/** The rest of what a platform bears stays free for users' hands. */
+const shareOfPlans = 0.9
 /** Taken in one go, so that servers that start together share the accounts. */
 const lanesAtOnce = 4
 const betweenLanesMs = 100
@@ -133,7 +135,7 @@ export function planRunner(deps: Deps) {
     const pace = told >= 1 ? Math.floor(told) : callsPerSecond[account?.provider ?? 'ezviz']
     const atOnce = Math.min(mostAtOnce, pace * worksPerCall)
     // As many calls on their way as the platform answers in a second: a user's call waits no longer than that.
-    const onPlatform = gate(Math.max(2, pace))
+    const onPlatform = gate(Math.max(2, pace), 1000 / (pace * shareOfPlans))
     const working = new Set<Promise<void>>()
     while (!closing && !lost.has(accountId)) {
       const free = atOnce - working.size
