@@ -7,6 +7,7 @@ import { chinaMoment, lastOnlineAt, visitsBefore } from './activity.ts'
 import { type Chain, demoChain } from './chain.ts'
 import { insertAll } from './insert-all.ts'
 import { demoPassword, demoUsers, inspectorId } from './people.ts'
+import { insertPlans } from './plans.ts'
 import { platformAccounts } from './platform-accounts.ts'
 import { insertProblems } from './problems.ts'
 import { type IdentifiedVisit, insertScoring } from './scoring.ts'
@@ -48,6 +49,7 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await insertActivity(transaction, chain, visits, now)
     await insertScoring(transaction, chain, visits, now)
     await insertProblems(transaction, chain, now)
+    await insertPlans(transaction, chain, now)
     await transaction.execute(
       sql`select setval('aisle_ids', greatest(${firstFreeId}, (select last_value from aisle_ids)))`,
     )
