@@ -37,13 +37,16 @@ export function useCapture(feeds: { get(cameraId: string): PictureSource | undef
     isRunning: running > 0,
     forget: (id: string) => setTaken(before => before.filter(picture => picture.id !== id)),
     remember: (pictures: readonly Picture[]) => setTaken(before => [...pictures, ...before]),
-    async take(camera: Camera, around: Circumstances) {
+    /** The picture that was saved; undefined, and said so, where none was. */
+    async take(camera: Camera, around: Circumstances): Promise<Picture | undefined> {
       setRunning(count => count + 1)
       try {
         const picture = await takeOne(camera, around)
         if (!picture) toast.error(captureText.noPicture)
+        return picture
       } catch (error) {
         toast.error(error)
+        return undefined
       } finally {
         setRunning(count => count - 1)
       }

@@ -21,6 +21,7 @@ import { LivePane } from '../live/live-pane.tsx'
 import { playbackText } from '../playback/text.ts'
 import type { LivePhase } from '../player/live-state.ts'
 import { PresetStrip } from '../presets/preset-strip.tsx'
+import { ScorePanel } from '../scoring/score-panel.tsx'
 import { HoldNote } from '../steering/hold-note.tsx'
 import { PtzPad } from '../steering/ptz-pad.tsx'
 import { SpeedChoice } from '../steering/speed-choice.tsx'
@@ -34,7 +35,7 @@ export function MonitorDesk({ monitor }: { monitor: Monitor }) {
   const { camera, steering, presets, shop } = monitor
   const t = useText()
   const language = useLanguage()
-  return (
+  const picture = (
     <div className="monitor" {...panelAttributes('monitor', 'ready')}>
       {monitor.replay && (
         <PageMode>
@@ -75,6 +76,13 @@ export function MonitorDesk({ monitor }: { monitor: Monitor }) {
         {presets.has && <PresetStrip presets={presets} />}
         <GalleryStrip camera={camera} captures={monitor.captures} timeZone={shop.timeZone} />
       </div>
+    </div>
+  )
+  if (!monitor.scoring) return picture
+  return (
+    <div className="monitor-with-score">
+      {picture}
+      <ScorePanel scoring={monitor.scoring} unviewed={monitor.unviewed} onCamera={monitor.select} />
     </div>
   )
 }

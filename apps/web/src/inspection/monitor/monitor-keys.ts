@@ -2,6 +2,7 @@ import type { Hotkey } from '../../ui/hotkeys.ts'
 import { captureText } from '../capture/text.ts'
 import { playbackText } from '../playback/text.ts'
 import { presetKeys } from '../presets/use-presets.ts'
+import { scoreKeys } from '../scoring/score-keys.ts'
 import { steeringKeys } from '../steering/steering-keys.ts'
 import { monitorText as words } from './text.ts'
 import type { Monitor } from './use-monitor.ts'
@@ -35,6 +36,7 @@ export function monitorKeys(monitor: Monitor): Hotkey[] {
     },
     { keys: ['['], text: words.previous, group, run: () => monitor.step(-1) },
     { keys: [']'], text: words.next, group, run: () => monitor.step(1) },
+    ...scoreKeys(monitor.scoring),
     ...steeringKeys(monitor.steering),
     ...presetKeys(monitor.presets),
   ]

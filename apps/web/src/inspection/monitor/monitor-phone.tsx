@@ -8,6 +8,8 @@ import { captureText } from '../capture/text.ts'
 import { LivePane } from '../live/live-pane.tsx'
 import { playbackText } from '../playback/text.ts'
 import { PresetStrip } from '../presets/preset-strip.tsx'
+import { ScorePhone } from '../scoring/score-phone.tsx'
+import { scoringText } from '../scoring/text.ts'
 import { HoldNote } from '../steering/hold-note.tsx'
 import { PtzPad } from '../steering/ptz-pad.tsx'
 import { monitorText as words } from './text.ts'
@@ -17,11 +19,15 @@ import { useSwipe } from './use-swipe.ts'
 /** Monitoring in one hand: the picture on top, steering and capture under the thumb. */
 export function MonitorPhone({ monitor }: { monitor: Monitor }) {
   const t = useText()
-  const { camera, cameras, index, steering, presets, shop } = monitor
+  const { camera, cameras, index, steering, presets, shop, scoring } = monitor
   useSwipe(monitor.pane, monitor.step)
   return (
     <div className="phone" {...panelAttributes('monitor', 'ready')}>
-      <PhoneTitle>{t(words.position, { number: index + 1, all: cameras.length })}</PhoneTitle>
+      <PhoneTitle>
+        {t(words.position, { number: index + 1, all: cameras.length })}
+        {scoring &&
+          ` · ${t(scoringText.position, { done: scoring.tally.all - scoring.tally.left, all: scoring.tally.all })}`}
+      </PhoneTitle>
       <div className="phone-picture" ref={monitor.pane}>
         <LivePane
           key={camera.id}
@@ -58,6 +64,7 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
           </button>
         )}
       </div>
+      {scoring && <ScorePhone scoring={scoring} unviewed={monitor.unviewed} onCamera={monitor.select} />}
       {monitor.replay && (
         <Button size="large" icon={<History size={18} />} onClick={monitor.replay}>
           {t(playbackText.back30)}

@@ -7,6 +7,7 @@ import type { Feeds } from '../live/use-live-feed.ts'
 import { useOpenPlayback } from '../playback/open-playback.ts'
 import type { LivePhase } from '../player/live-state.ts'
 import { usePresets } from '../presets/use-presets.ts'
+import { useScoring } from '../scoring/use-scoring.ts'
 import { type SpeedName, speeds, useSteering } from '../steering/use-steering.ts'
 import { useCheckRecord } from './use-check-record.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -36,6 +37,10 @@ export function useMonitor(shop: ShopDetail, cameras: readonly [Camera, ...Camer
   leftPreset.current = presets.left
   const captures = useCapture(feeds)
   const noteWatched = useCheckRecord(shop.shopid, shop.timeZone)
+  const mayCapture = can('inspect.operate')
+  const capture = () => captures.take(camera, { presetId: presets.presentId, timeZone: shop.timeZone })
+  const presetId = presets.presentId
+  const scoring = useScoring({ shop, camera, presetId, mayCapture, takePicture: capture })
 
   const onPhase = useCallback(
     (of: Camera, next: LivePhase) => {
@@ -90,8 +95,14 @@ export function useMonitor(shop: ShopDetail, cameras: readonly [Camera, ...Camer
     togglePause() {
       feeds.get(camera.id)?.send({ type: phase === 'paused' ? 'resume' : 'pause' })
     },
-    mayCapture: can('inspect.operate'),
-    capture: () => captures.take(camera, { presetId: presets.presentId, timeZone: shop.timeZone }),
+    mayCapture,
+    scoring,
+    /** Takes the picture; where the shop is being scored it belongs to the current item. */
+    capture: async () => {
+      if (scoring) await scoring.captureFor(scoring.attachId)
+      else await capture()
+    },
+    unviewed: cameras.filter(each => !viewed.has(each.id)),
   }
 }
 export type Monitor = ReturnType<typeof useMonitor>
