@@ -23,6 +23,11 @@ const seekDebounceMs = 300
 /** A hiccup shorter than this does not stop the others. */
 const hiccupMs = 250
 
+/** A step that has not shown another frame yet. Cameras leave frames out: some steps are longer than others. */
+type Stepping = { track: PlayTrack; by: 1 | -1; shownAt: number | undefined; since: number; left: number }
+const stepPatienceMs = 240
+const stepsAtMost = 12
+
 type Deps = { clock: Clock; at: number; createTrack(id: string, changed: () => void): PlayTrack }
 
 /** One clock, up to four pictures: what moves the clock moves all of them, and it waits for who is late. */
@@ -36,6 +41,7 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
   let isAiming = true
   let landed: Landing | undefined
   let isAtEnd = false
+  let stepping: Stepping | undefined
   let cancelAim = () => {}
   let cancelTick = () => {}
   const listeners = new Set<() => void>()
@@ -105,7 +111,19 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
     const mustWait = late.some(track => clock.isHeld || wall.now() - track.waitingSince() > hiccupMs)
     if (mustWait !== clock.isHeld) change({ isHeld: mustWait })
     if (isAtEnd && clock.isPlaying) change({ isPlaying: false })
+    stepOn()
     for (const track of tracks.values()) track.tick(now(), isRunning(clock), !clock.isPlaying)
+  }
+
+  /** Goes on by another frame's length while a step shows the same picture. */
+  function stepOn() {
+    if (!stepping) return
+    const { track, by, shownAt, since, left } = stepping
+    if (clock.isPlaying || left === 0 || track.shownAt() !== shownAt) stepping = undefined
+    else if (wall.now() - since > stepPatienceMs && track.standing() === 'there') {
+      stepping = { ...stepping, since: wall.now(), left: left - 1 }
+      change({ at: now() + by * track.frameMs() })
+    }
   }
 
   function restock() {
@@ -168,6 +186,7 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
 
     seek(to: number) {
       isAtEnd = false
+      stepping = undefined
       change({ at: Math.floor(to / 1000) * 1000 })
       aimSoon(seekDebounceMs)
       tell()
@@ -188,6 +207,7 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
       const from = clock.isPlaying ? (track.shownAt() ?? now()) : now()
       change({ isPlaying: false })
       change({ at: from + by * track.frameMs() })
+      stepping = { track, by, shownAt: track.shownAt(), since: wall.now(), left: stepsAtMost }
       tell()
     },
   }

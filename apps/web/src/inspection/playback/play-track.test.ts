@@ -21,6 +21,7 @@ function world(kind: StreamCandidate['kind'], control: LiveSession['control']) {
   const asked: string[] = []
   const open = new Set<string>()
   let sessions = 0
+  let shown: number | undefined
   let player: { asked: Asked; report: PlayerReport; video: FakeVideo } | undefined
   const at = (ms: number) => new Date(ms).toISOString().slice(11, 19)
   const session = (): LiveSession => ({
@@ -76,7 +77,7 @@ function world(kind: StreamCandidate['kind'], control: LiveSession['control']) {
             element: video,
             isWound: kind === 'hls',
             frameS: () => 0.1,
-            shownS: () => video.currentTime,
+            shownS: () => shown ?? video.currentTime,
             stop: () => video.remove(),
           }
         },
@@ -97,6 +98,10 @@ function world(kind: StreamCandidate['kind'], control: LiveSession['control']) {
       player.report.frame()
     },
     pass: clock.pass,
+    /** The frame on the screen, whatever the second. */
+    show(second: number) {
+      shown = second
+    },
     video: () => player?.video,
   }
 }
@@ -220,6 +225,22 @@ describe('a recording under the clock', () => {
     page.director.step('a', -1)
     expect(page.director.now() - before).toBeCloseTo(100)
   })
+})
+
+it('a step goes on until another picture is there, where the camera left some out', async () => {
+  const { director, arrive, pass, show } = world('hls', 'reopen')
+  director.start()
+  director.setRecorded('a', recorded)
+  await arrive(20)
+  show(0)
+  director.setPlaying(false)
+  const before = director.now()
+  director.step('a', 1)
+  await pass(400)
+  expect(director.now() - before).toBeCloseTo(200)
+  show(0.25)
+  await pass(2000)
+  expect(director.now() - before).toBeCloseTo(200)
 })
 
 it('a stream that cannot be wound is opened anew, no more often than every two seconds', async () => {
