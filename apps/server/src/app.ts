@@ -60,6 +60,8 @@ import { reportRoutes } from './modules/scoring/report-routes.ts'
 import { scoringRoutes } from './modules/scoring/routes.ts'
 import { scoringService } from './modules/scoring/service.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
+import { statisticsRoutes } from './modules/statistics/routes.ts'
+import { statisticsService } from './modules/statistics/service.ts'
 import { type Readiness, systemRoutes } from './modules/system/routes.ts'
 import { wallRoutes } from './modules/walls/routes.ts'
 import { type Capture, openCapture } from './platform/capture.ts'
@@ -200,6 +202,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   pictureRoutes(app, mount, { pictures, authenticate: people.authenticate })
   thumbnailRoutes(app, { store, thumbnails, disk, viewer: pictureViewer(people.authenticate) })
   inspectionRoutes(mount, inspectionService({ db, now }))
+  statisticsRoutes(mount, statisticsService(db))
   const notices = noticeService({ db, now })
   const streams = noticeStreams({ db, notices, glance: people.glance, log })
   noticeRoutes(app, mount, { notices, streams, authenticate: people.authenticate })

@@ -7,6 +7,7 @@ import { base64, type TestAisle } from './aisle.ts'
 import { planExamples } from './plan-examples.ts'
 import { demoCamera } from './platforms.ts'
 import { scoringExamples } from './scoring-examples.ts'
+import { statisticsExamples } from './statistics-examples.ts'
 
 type Fields = Record<string, unknown>
 export type Input = {
@@ -106,6 +107,7 @@ export async function examplesOn(server: TestAisle) {
   const examples: Record<string, Record<string, (w: Things) => Input | Promise<Input>>> = {
     system: { health: () => ({}), config: () => ({}) },
     ...scoringExamples({ make, call: admin.call, upload }),
+    ...statisticsExamples,
     ...planExamples({ make, db: server.database.db }),
     auth: {
       login: () => ({ body: { username: base64('analyst'), password: base64('Aisle2026'), encryption: 1 } }),

@@ -53,7 +53,7 @@ export const video = z.object({
 })
 export type Video = z.infer<typeof video>
 
-const checkRecord = z.object({
+export const checkRecord = z.object({
   id: answerId,
   shopId: answerId,
   shopname: z.string(),

@@ -13,6 +13,7 @@ export * from './problems-domain.ts'
 export * from './scoring.ts'
 export * from './shared.ts'
 export * from './shops.ts'
+export * from './statistics.ts'
 export * from './system.ts'
 
 import { areas } from './areas.ts'
@@ -25,6 +26,7 @@ import { planCalls, plans } from './plans.ts'
 import { problemCalls } from './problems-domain.ts'
 import { checkItems, dailyRecords, evaluations, inspections, scoreDrafts, scoring } from './scoring.ts'
 import { shops } from './shops.ts'
+import { statistics } from './statistics.ts'
 import { pictures, system } from './system.ts'
 
 /** Every call of the product, by domain: the server mounts these, the web calls them, OpenAPI lists them. */
@@ -38,6 +40,7 @@ export const contract = {
   monitor,
   pictures,
   scoring,
+  statistics,
   checkItems,
   evaluations,
   inspections,

@@ -115,7 +115,6 @@ export function placesService({ store, now }: { store: PlacesStore; now: () => D
         timeZone,
         manager,
         phone,
-        score: null,
         ...parts,
       }
     },

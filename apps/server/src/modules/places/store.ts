@@ -7,6 +7,7 @@ import {
   cameras,
   checkShopRecords,
   entrances,
+  evaluations,
   floors,
   shopCollects,
   shops,
@@ -29,6 +30,10 @@ export function placesStore(db: Database) {
   const open = isNull(shops.closedAt)
   const cameraCount = sql<number>`(select count(*)::int from ${cameras} where ${outer(cameras.shopId)} = ${outer(shops.id)} and ${outer(cameras.removedAt)} is null)`
   const onlineCount = sql<number>`(select count(*)::int from ${cameras} where ${outer(cameras.shopId)} = ${outer(shops.id)} and ${outer(cameras.removedAt)} is null and ${outer(cameras.status)} = 'online')`
+  /** Of the latest evaluation that counts. */
+  const latestScore = sql<
+    number | null
+  >`(select ${outer(evaluations.score)}::float8 from ${evaluations} where ${outer(evaluations.shopId)} = ${outer(shops.id)} and ${outer(evaluations.status)} <> 'revoked' order by ${outer(evaluations.evaluatedAt)} desc, ${outer(evaluations.id)} desc limit 1)`
   const collected = (userId: string) =>
     sql<boolean>`exists(select 1 from ${shopCollects} where ${outer(shopCollects.shopId)} = ${outer(shops.id)} and ${outer(shopCollects.userId)} = ${userId})`
 
@@ -107,7 +112,7 @@ export function placesStore(db: Database) {
     async shopParts(shopId: string, userId: string) {
       const [[counts], floorRows, entranceRows, zoneRows] = await Promise.all([
         db
-          .select({ cameraCount, onlineCount, collected: collected(userId) })
+          .select({ cameraCount, onlineCount, score: latestScore, collected: collected(userId) })
           .from(shops)
           .where(eq(shops.id, shopId)),
         db.select().from(floors).where(eq(floors.shopId, shopId)).orderBy(asc(floors.level)),
@@ -115,7 +120,7 @@ export function placesStore(db: Database) {
         db.select().from(zones).where(eq(zones.shopId, shopId)).orderBy(asc(zones.id)),
       ])
       return {
-        ...(counts ?? { cameraCount: 0, onlineCount: 0, collected: false }),
+        ...(counts ?? { cameraCount: 0, onlineCount: 0, score: null, collected: false }),
         floors: floorRows,
         entrances: entranceRows,
         zones: zoneRows,
