@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-post
 import { folderDisk } from '../apps/server/src/platform/pictures.ts'
 import { migratePostgres, openPostgres } from '../apps/server/src/platform/postgres.ts'
 import { providers } from '../packages/cameras/src/index.ts'
+import { startProduct } from './product.mjs'
 
 const planned = Number(process.env.PLANS ?? 10_000)
 /** One capture is one call on this platform; 20 calls a second are what its adapter allows an account. */
@@ -36,6 +37,7 @@ export async function run() {
     const disk = await folderDisk(join(folder, 'pictures'))
     const rows = []
     for (const count of [1, 10]) rows.push(await measure({ count, url: embedded.url, postgres, disk }))
+    rows.push(await onSimulator())
     return rows
   } finally {
     await postgres.close()
@@ -108,6 +110,44 @@ async function measure({ count, url, postgres, disk }) {
     'most tries': rows[0].tries,
     'most calls in 1 s, account': mostInASecond(calls),
     'CPU s of the servers': ((cpu.user + cpu.system) / 1e6).toFixed(0),
+  }
+}
+
+/** Every camera of the demo on the simulated platforms, whose pictures are painted and encoded on this machine too. */
+async function onSimulator() {
+  const product = await startProduct()
+  const postgres = openPostgres(product.databaseUrl, () => undefined, 2)
+  try {
+    const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+    const ofDay = (minute.getTime() / 60_000 + 480) % 1440
+    await postgres.pool.query('update plans set next_due_at = null, deleted_at = now()')
+    const { rowCount } = await postgres.pool.query(
+      `insert into plans (kind, shop_id, camera_id, times, next_due_at)
+       select 'screenshot', shop_id, id, array[$1::int], $2 from cameras`,
+      [ofDay, minute],
+    )
+    const began = performance.now()
+    const runs = async state =>
+      (
+        await postgres.pool.query(
+          `select count(*)::int as n, count(p.id)::int as pictures from plan_runs r
+             left join pictures p on p.plan_run_id = r.id where r.due_at = $1 and r.state ${state}`,
+          [minute],
+        )
+      ).rows[0]
+    while ((await runs("not in ('waiting', 'running')")).n < rowCount && performance.now() - began < 120_000)
+      await pause(500)
+    const seconds = (performance.now() - began) / 1000
+    const { n, pictures } = await runs("= 'done'")
+    return {
+      name: 'every camera of the demo, on the simulator',
+      'all filed after s': seconds.toFixed(1),
+      'done/runs/plans': `${n}/${(await runs('is not null')).n}/${rowCount}`,
+      pictures,
+    }
+  } finally {
+    await postgres.close()
+    await product.stop()
   }
 }
 

@@ -165,12 +165,15 @@ export function runStore(db: Database) {
         where state = 'waiting' and expires_at < ${moment(now)}`)
     },
 
-    /** Accounts that have work now, the one that waits longest first. */
+    /** Accounts that have work now, in no order, so that servers do not all reach for the same one first. */
     async accountsWithWork(now: Date): Promise<string[]> {
-      const { rows } = await db.execute<{ account_id: string }>(sql`
-        select account_id from plan_runs where state = 'waiting' and not_before <= ${moment(now)}
-        group by account_id order by min(due_at), account_id`)
-      return rows.map(row => row.account_id)
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select a.id from camera_accounts a
+        where exists (
+          select 1 from plan_runs r
+          where r.account_id = a.id and r.state = 'waiting' and r.not_before <= ${moment(now)})
+        order by random()`)
+      return rows.map(row => row.id)
     },
 
     /** What a platform account is and how it was set up. */
