@@ -22,8 +22,12 @@ const day = z.preprocess(
         : value,
   localDate.refine(value => value >= '1900-01-01', 'before 1900').optional(),
 )
-/** From 00:00:00 of the first to 23:59:59 of the last day in each shop's zone; a side left out is open. The last is not before the first. */
+/**
+ * From 00:00:00 of the first to 23:59:59 of the last day in each shop's zone; a side left out is open. The last day is not
+ * before the first.
+ */
 const range = { checkdate_beg: day, checkdate_end: day }
+
 const granularities = ['day', 'week', 'month'] as const
 export type StatisticsGranularity = (typeof granularities)[number]
 const granularity = z.preprocess(

@@ -114,7 +114,7 @@ export function statisticsService(db: Database) {
 export type StatisticsService = ReturnType<typeof statisticsService>
 
 /** As many days right before; none before an open range. */
-export function rangeBefore({ first, last }: Days): Required<Days> | undefined {
+export function rangeBefore({ first, last }: Days): { first: string; last: string } | undefined {
   if (first === undefined || last === undefined) return undefined
   const begin = Date.parse(first)
   const length = Date.parse(last) - begin + dayMs
