@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { offline, type PlanWorld, planWorld, type Who } from '../../../test/plan-world.ts'
+import { cameras } from '../../platform/schema/index.ts'
 
 let world: PlanWorld
 beforeAll(async () => {
@@ -174,6 +176,18 @@ describe('the list of plans', () => {
     expect((await world.call('everywhere', 'GET', '/api/plans?kind=none')).status).toBe(400)
     expect((await world.call('nobody', 'GET', '/api/plans')).status).toBe(403)
   })
+})
+
+it('a plan whose camera was taken out of its shop is neither listed nor counted', async () => {
+  await save([{ cameraId: 'hall' }, { cameraId: 'stock' }], { times: ['09:00'] })
+  const removed = (removedAt: Date | null) =>
+    world.db.update(cameras).set({ removedAt }).where(eq(cameras.id, 'stock'))
+  await removed(world.now())
+  const counted = await world.call('everywhere', 'GET', '/api/plans/statistics?from=2026-10-01&to=2026-10-01')
+  const listed = names(await list())
+  await removed(null)
+  expect(listed).toEqual(['hall'])
+  expect(counted.data.plans).toEqual({ enabled: 1, paused: 0 })
 })
 
 describe('figures of plans', () => {

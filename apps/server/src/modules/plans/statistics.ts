@@ -75,9 +75,12 @@ export function planStatistics(db: Database) {
         })
         .from(plans)
         .innerJoin(shops, eq(shops.id, plans.shopId))
+        .innerJoin(cameras, eq(cameras.id, plans.cameraId))
         .where(
           and(
             isNull(plans.deletedAt),
+            isNull(cameras.removedAt),
+            isNull(shops.closedAt),
             inScope(scope),
             inArea(filter),
             filter.shopId ? eq(shops.id, filter.shopId) : undefined,

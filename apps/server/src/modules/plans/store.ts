@@ -186,6 +186,8 @@ export function planStore(db: Database) {
       const literal = filter.keyword?.toLowerCase().replace(/[\\%_]/g, character => `\\${character}`)
       const where = and(
         live,
+        isNull(cameras.removedAt),
+        isNull(shops.closedAt),
         inScope(scope),
         place(filter, filter.cameraId ? eq(plans.cameraId, filter.cameraId) : undefined),
         filter.kinds && inArray(plans.kind, [...filter.kinds]),
