@@ -214,10 +214,15 @@ function Group({
   return (
     <section className="score-group">
       <h3>
-        <button type="button" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+        <button
+          type="button"
+          className="group-toggle"
+          aria-expanded={isOpen}
+          onClick={() => onToggle(!isOpen)}
+        >
           <Icon size={14} aria-hidden className={isDone ? 'group-done' : ''} />
           <span>{name(group.itemName, group.itemNameEn)}</span>
-          <small>
+          <small className="score-worth">
             {done} / {group.children.length}
           </small>
         </button>
@@ -256,7 +261,7 @@ function Row({ scoring, item }: { scoring: Scoring; item: CheckItem }) {
         >
           {name(item.itemName, item.itemNameEn)}
           {state === 'deduct' && !isCurrent && <Tag tone="negative">−{lost}</Tag>}
-          {isCurrent && <small>{t(words.worth, { points: item.itemScore })}</small>}
+          {isCurrent && <small className="score-worth">{t(words.worth, { points: item.itemScore })}</small>}
         </button>
         <Verdict scoring={scoring} item={item} />
       </div>

@@ -49,11 +49,11 @@ export function ScoreHistory({ scoring }: { scoring: Scoring }) {
       <ul className="score-history">
         {history.data?.records.map(each => (
           <li key={each.id}>
-            <button type="button" onClick={() => scoring.showRecord(each.id)}>
+            <button type="button" className="score-history-line" onClick={() => scoring.showRecord(each.id)}>
               <strong>{each.score.toFixed(1)}</strong>
               <span>
                 {format.legacyMoment(each.evaluationTime)}
-                <small>{each.userName}</small>
+                <small className="score-history-by">{each.userName}</small>
               </span>
               <StatusTags evaluation={each} />
             </button>
