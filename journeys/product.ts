@@ -47,6 +47,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     said += piece
   })
   const { url, simulator } = await firstMessage(product, () => said)
+  await quietPlans(url)
   return {
     url,
     control: simulator.control,
@@ -74,6 +75,30 @@ function withoutStores(env: NodeJS.ProcessEnv) {
   ])
     delete mine[name]
   return mine
+}
+
+/** Plans of the demo turn cameras by the clock: they rest while a person steers. */
+async function quietPlans(url: string): Promise<void> {
+  let token = ''
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', accessToken: token },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: never }
+    if (code !== 200) throw new Error(`${method} ${path}: ${msg}`)
+    return data
+  }
+  const account = { username: 'admin', password: 'Aisle2026', encryption: 0 }
+  token = ((await ask('POST', '/api/auth/login', account)) as { accessToken: string }).accessToken
+  const { records }: { records: { id: string }[] } = await ask(
+    'GET',
+    '/api/plans?status=enabled&kind=screenshot,preset&pageSize=5000',
+  )
+  if (records.length > 0) await ask('POST', '/api/plans/pause', { ids: records.map(plan => plan.id) })
+  const patrols: { id: string }[] = await ask('GET', '/api/plans/patrols?status=enabled')
+  for (const { id } of patrols) await ask('PUT', `/api/plans/patrols/${id}`, { status: 'paused' })
 }
 
 type Ready = { url: string; simulator: { control: string } }
