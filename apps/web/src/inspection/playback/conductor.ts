@@ -28,6 +28,8 @@ type Stepping = { track: PlayTrack; by: 1 | -1; shownAt: number | undefined; sin
 const stepPatienceMs = 240
 const stepsAtMost = 12
 
+const presentMs = 180_000
+
 type Deps = { clock: Clock; at: number; createTrack(id: string, changed: () => void): PlayTrack }
 
 /** One clock, up to four pictures: what moves the clock moves all of them, and it waits for who is late. */
@@ -109,8 +111,9 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
       track => track.standing() === 'waiting' && track.isWorthWaiting(),
     )
     const mustWait = late.some(track => clock.isHeld || wall.now() - track.waitingSince() > hiccupMs)
-    if (mustWait !== clock.isHeld) change({ isHeld: mustWait })
-    if (isAtEnd && clock.isPlaying) change({ isPlaying: false })
+    const mustStand = mustWait || isAtEnd
+    if (mustStand !== clock.isHeld) change({ isHeld: mustStand })
+    if (isAtEnd && clock.isPlaying && !isStillRecording()) change({ isPlaying: false })
     stepOn()
     for (const track of tracks.values()) track.tick(now(), isRunning(clock), !clock.isPlaying)
   }
@@ -125,6 +128,9 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
       change({ at: now() + by * track.frameMs() })
     }
   }
+
+  /** So near the present the list of recordings grows while one watches. */
+  const isStillRecording = () => Math.abs(wall.now() - now()) < presentMs
 
   function restock() {
     coverage = coverageOf([...tracks.keys()].flatMap(id => recorded.get(id) ?? []))
@@ -181,7 +187,7 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
       restock()
       if (tracks.has(id) && !wasKnown && list && isStarted) aimSoon(0)
       // The present day grows: what was the end may go on.
-      else if (isAtEnd && landing(coverage, now())) isAtEnd = false
+      else if (isAtEnd && isStarted && landing(coverage, now())) aimSoon(0)
     },
 
     seek(to: number) {

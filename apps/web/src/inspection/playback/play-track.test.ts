@@ -16,8 +16,8 @@ const recorded: Recorded[] = [
 ]
 
 /** A platform that notes what it is asked, and a player whose pictures come when the test says so. */
-function world(kind: StreamCandidate['kind'], control: LiveSession['control']) {
-  const clock = fakeClock(1_000_000)
+function world(kind: StreamCandidate['kind'], control: LiveSession['control'], now = 1_000_000) {
+  const clock = fakeClock(now)
   const asked: string[] = []
   const open = new Set<string>()
   let sessions = 0
@@ -273,4 +273,17 @@ it('sessions of two viewers end at different times, but never by much', () => {
   expect(ownEnd(0, hour, 0)).toBe(hour)
   expect(ownEnd(0, hour, 0.5)).toBe(hour - 150_000)
   expect(ownEnd(0, 100_000, 0.9)).toBe(100_000)
+})
+
+it('at the present waits for what is being recorded, and goes on when the list has grown', async () => {
+  const { director, pass } = world('wsFlv', 'server', morning + 90_000)
+  const until = (to: number): Recorded[] => [{ from: morning, to, kind: 'plan', store: 'device' }]
+  director.start()
+  director.setRecorded('a', until(morning + 50_000))
+  await pass(800)
+  expect(director.view()).toMatchObject({ isAtEnd: true, isPlaying: true, isHeld: true })
+  director.setRecorded('a', until(morning + 85_000))
+  await pass(800)
+  expect(director.view()).toMatchObject({ isAtEnd: false, isPlaying: true })
+  expect(director.view().tracks.get('a')?.phase).toBe('opening')
 })

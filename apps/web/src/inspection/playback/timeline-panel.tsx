@@ -186,16 +186,24 @@ function Present({ view }: { view: TimeView }) {
   )
 }
 
+/** The clock never goes so far from one look to the next. */
+const jumpMs = 5_000
+
 function Playhead({ model, timeline }: { model: PlaybackModel; timeline: Timeline }) {
   const t = useText()
   const format = useFormat()
   const { director, timeZone, range } = model
-  const { view, follow, isHeld } = timeline
+  const { view, follow, isHeld, release } = timeline
+  const last = useRef(director.now())
   const at = useClockSecond(director)
   const isPlaying = model.view.isPlaying
   useEffect(() => {
-    if (!isHeld) follow(at)
-  }, [follow, at, isHeld])
+    // Whoever jumps wants to see where to; whoever moved the timeline away while it plays wants it left there.
+    const isJump = Math.abs(at - last.current) > jumpMs
+    last.current = at
+    if (isJump) release()
+    if (!isHeld || isJump) follow(at)
+  }, [follow, release, at, isHeld])
   const share = shareAt(view, at)
   if (share < 0 || share > 1) return null
   const clock = format.clock(new Date(at), timeZone)

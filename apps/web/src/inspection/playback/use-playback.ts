@@ -56,7 +56,8 @@ export function usePlayback(shop: ShopDetail, cameras: readonly Camera[]) {
   const lists = useQueries({
     queries: chosen.map(({ id }) => ({
       ...playbackQueries.recorded(id, day, timeZone),
-      refetchInterval: isToday ? 60_000 : (false as const),
+      refetchInterval: (query: { state: { data?: { list: readonly Recorded[] } | undefined } }) =>
+        isToday && listAgainMs(query.state.data?.list ?? [], director.now()),
     })),
   })
   const pictures = useQuery(playbackQueries.pictures(shop.shopid, day, timeZone))
@@ -194,6 +195,12 @@ export function usePlayback(shop: ShopDetail, cameras: readonly Camera[]) {
   }
 }
 export type PlaybackModel = ReturnType<typeof usePlayback>
+
+/** The list of the present day grows: soon where its end is near, now and then otherwise. */
+function listAgainMs(list: readonly Recorded[], at: number): number {
+  const isNear = Date.now() - at < 180_000 && list.every(({ to }) => to < at + 20_000)
+  return isNear ? 8_000 : 60_000
+}
 
 const none: readonly Recorded[] = []
 

@@ -40,6 +40,8 @@ export function useTimeline(director: Conductor, day: Span, firstSpan = usualSpa
     (at: number) => setView(before => (isIn(day, at) ? followed(within(before, day), at, day) : before)),
     [day],
   )
+  /** A jump shows where it went. */
+  const release = useCallback(() => hold(false), [])
   /** Buttons and keys zoom around the playhead while it is in sight. */
   const focus = () => {
     const share = shareAt(view, director.now())
@@ -64,8 +66,7 @@ export function useTimeline(director: Conductor, day: Span, firstSpan = usualSpa
       hold(true)
       setView(viewAround(at, spanOf(view), day))
     },
-    /** A jump shows where it went. */
-    release: () => hold(false),
+    release,
   }
 }
 export type Timeline = ReturnType<typeof useTimeline>
