@@ -25,7 +25,12 @@ export function useBrowser() {
   let browser: Browser | undefined
   const contexts: BrowserContext[] = []
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: inject('browserPath'), args: quiet })
+    browser = await chromium.launch({
+      executablePath: inject('browserPath'),
+      args: quiet,
+      // Without a UTF-8 locale Chromium calls a file with a Chinese name "download".
+      env: { ...process.env, LANG: 'C.UTF-8' },
+    })
   })
   afterAll(async () => {
     await browser?.close()
