@@ -19,7 +19,7 @@ export async function startProduct({
     cwd: root,
     env: {
       ...process.env,
-      PORT: String(20_000 + Math.floor(Math.random() * 20_000)),
+      PORT: '0',
       AISLE_DATA: folder,
       AISLE_LOG: 'warn',
       ...env,
