@@ -49,7 +49,7 @@ async function start() {
   say('starting the stores and the server …')
   const ready = await startServer(addresses)
   if (stopping) return
-  welcome(config, ready.url)
+  welcome(config, ready.url, addresses?.control)
   process.send?.({ ...ready, simulator: addresses })
 }
 
@@ -182,7 +182,7 @@ function stop(code) {
   return stopping
 }
 
-function welcome(config, url) {
+function welcome(config, url, control) {
   const lines = ['', `  Aisle 已就绪 · Aisle is ready:  ${url}`, '']
   if (config.demo) {
     lines.push(`  演示账号 · Demo accounts (密码 · password: ${demoPassword})`)
@@ -191,6 +191,7 @@ function welcome(config, url) {
       lines.push(`    ${loginName.padEnd(10)} ${zh} · ${en}`)
     }
     lines.push('')
+    if (control) lines.push(`  模拟平台控制页 · control page of the simulated cameras:  ${control}`, '')
   }
   lines.push('  Ctrl-C 停止 · stops it', '')
   console.log(lines.join('\n'))
