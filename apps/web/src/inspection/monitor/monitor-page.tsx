@@ -1,14 +1,11 @@
 import type { Camera, ShopDetail } from '@aisle/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useName, useText } from '../../lib/i18n.ts'
-import { sharedQueries } from '../../lib/queries.ts'
-import { usePageTitle } from '../../shell/chrome.tsx'
+import { useText } from '../../lib/i18n.ts'
 import { useScope } from '../../shell/scope.ts'
 import { useHotkeys } from '../../ui/hotkeys.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { inspectionQueries } from '../queries.ts'
 import { useIsPhone } from '../use-media.ts'
+import { useShopCameras } from '../use-shop-cameras.ts'
 import { MonitorDesk } from './monitor-desk.tsx'
 import { monitorKeys } from './monitor-keys.ts'
 import { MonitorPhone } from './monitor-phone.tsx'
@@ -24,24 +21,16 @@ export function MonitorPage() {
 
 function ShopMonitor({ shopId }: { shopId: string }) {
   const t = useText()
-  const name = useName()
-  const shop = useQuery(inspectionQueries.shop(shopId))
-  const cameras = useQuery(sharedQueries.cameras(shopId))
-  usePageTitle(shop.data && `${name(shop.data.shopname, shop.data.shopnameEn)} · ${t(words.title)}`)
-  const error = shop.error ?? cameras.error
+  const { shop, cameras, error, retry } = useShopCameras(shopId, words.title)
   if (error) {
-    const retry = () => {
-      void shop.refetch()
-      void cameras.refetch()
-    }
     return (
       <div className="monitor-state" {...panelAttributes('monitor', 'error')}>
         <ErrorState error={error} onRetry={retry} />
       </div>
     )
   }
-  if (!shop.data || !cameras.data) return <MonitorSkeleton />
-  const [first, ...rest] = cameras.data
+  if (!shop || !cameras) return <MonitorSkeleton />
+  const [first, ...rest] = cameras
   if (!first) {
     return (
       <div className="monitor-state" {...panelAttributes('monitor', 'empty')}>
@@ -49,7 +38,7 @@ function ShopMonitor({ shopId }: { shopId: string }) {
       </div>
     )
   }
-  return <Monitoring shop={shop.data} cameras={[first, ...rest]} />
+  return <Monitoring shop={shop} cameras={[first, ...rest]} />
 }
 
 function Monitoring({ shop, cameras }: { shop: ShopDetail; cameras: readonly [Camera, ...Camera[]] }) {

@@ -1,13 +1,10 @@
 import type { Camera, ShopDetail } from '@aisle/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useName, useText } from '../../lib/i18n.ts'
-import { sharedQueries } from '../../lib/queries.ts'
-import { usePageTitle } from '../../shell/chrome.tsx'
+import { useText } from '../../lib/i18n.ts'
 import { useScope } from '../../shell/scope.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { inspectionQueries } from '../queries.ts'
 import { useIsPhone } from '../use-media.ts'
+import { useShopCameras } from '../use-shop-cameras.ts'
 import { PlaybackDesk } from './playback-desk.tsx'
 import { PlaybackPhone } from './playback-phone.tsx'
 import { playbackText as words } from './text.ts'
@@ -22,23 +19,15 @@ export function PlaybackPage() {
 
 function ShopPlayback({ shopId }: { shopId: string }) {
   const t = useText()
-  const name = useName()
-  const shop = useQuery(inspectionQueries.shop(shopId))
-  const cameras = useQuery(sharedQueries.cameras(shopId))
-  usePageTitle(shop.data && `${name(shop.data.shopname, shop.data.shopnameEn)} · ${t(words.title)}`)
-  const error = shop.error ?? cameras.error
+  const { shop, cameras, error, retry } = useShopCameras(shopId, words.title)
   if (error) {
-    const retry = () => {
-      void shop.refetch()
-      void cameras.refetch()
-    }
     return (
       <div className="monitor-state" {...panelAttributes('p2', 'error')}>
         <ErrorState error={error} onRetry={retry} />
       </div>
     )
   }
-  if (!shop.data || !cameras.data) {
+  if (!shop || !cameras) {
     return (
       <div className="playback" {...panelAttributes('p2', 'loading')}>
         <Loading>
@@ -47,14 +36,14 @@ function ShopPlayback({ shopId }: { shopId: string }) {
       </div>
     )
   }
-  if (cameras.data.length === 0) {
+  if (cameras.length === 0) {
     return (
       <div className="monitor-state" {...panelAttributes('p2', 'empty')}>
         <EmptyState text={t(words.noCameras)} />
       </div>
     )
   }
-  return <Replaying shop={shop.data} cameras={cameras.data} />
+  return <Replaying shop={shop} cameras={cameras} />
 }
 
 function Replaying({ shop, cameras }: { shop: ShopDetail; cameras: readonly Camera[] }) {
