@@ -3,19 +3,13 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { seedRoles } from '@aisle/contract'
 import { demoPassword, demoUsers } from '../apps/server/src/modules/demo/people.ts'
 import { ConfigError, readConfig } from '../apps/server/src/platform/config.ts'
 import { endChild, freeRow, isFree, root, startChild } from './processes.mjs'
 import { buildWeb } from './web.mjs'
 
 const say = line => console.error(`[start] ${line}`)
-const roles = {
-  administrator: ['管理员', 'administrator'],
-  inspector: ['巡检员', 'inspector'],
-  operator: ['运营分析', 'analyst'],
-  support: ['客服支持', 'support'],
-  viewer: ['只读', 'viewer'],
-}
 /** A fault told in one sentence. */
 class Refusal extends Error {}
 
@@ -187,7 +181,7 @@ function welcome(config, url, control) {
   if (config.demo) {
     lines.push(`  演示账号 · Demo accounts (密码 · password: ${demoPassword})`)
     for (const { loginName, role } of demoUsers.filter(user => user.offered)) {
-      const [zh, en] = roles[role] ?? [role, role]
+      const { zh, en } = seedRoles[role].name
       lines.push(`    ${loginName.padEnd(10)} ${zh} · ${en}`)
     }
     lines.push('')
