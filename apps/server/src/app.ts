@@ -182,6 +182,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   })
   peopleRoutes(mount, people)
   placesRoutes(mount, placesService({ store: places, now }))
+  const recorded = recordings({ providerOf, now })
   cameraRoutes(mount, {
     cameras,
     accounts: accountService({ store, secrets }),
@@ -189,13 +190,14 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     sessions,
     snapshots,
     steering: hold,
-    recordings: recordings({ providerOf, now }),
+    recordings: recorded,
   })
   legacyCameraRoutes(mount, {
     store,
     cameras,
     presets,
     sessions,
+    recordings: recorded,
     providerOfAccount: providers.of,
     visibleShops,
   })

@@ -3,6 +3,7 @@ import { type Endpoint, type ProviderName, providerNames } from '@aisle/contract
 import sharp from 'sharp'
 import { demoUsers } from '../src/modules/demo/people.ts'
 import { notices, playSessions, presets } from '../src/platform/schema/index.ts'
+import { legacyTimeOf } from '../src/platform/time.ts'
 import { base64, type TestAisle } from './aisle.ts'
 import { planExamples } from './plan-examples.ts'
 import { demoCamera } from './platforms.ts'
@@ -34,6 +35,11 @@ const yesterday = Math.floor((Date.now() + beijingMs) / dayMs) * dayMs - dayMs -
 const afternoon = {
   from: new Date(yesterday + 14 * 3_600_000).toISOString(),
   to: new Date(yesterday + 15 * 3_600_000).toISOString(),
+}
+/** The same as the inherited calls write it, on the clock of the demo's shops. */
+const afternoonHere = {
+  startTime: legacyTimeOf(new Date(afternoon.from), 'Asia/Shanghai'),
+  endTime: legacyTimeOf(new Date(afternoon.to), 'Asia/Shanghai'),
 }
 const jpeg = await sharp({ create: { width: 32, height: 18, channels: 3, background: '#26a' } })
   .jpeg()
@@ -245,6 +251,9 @@ export async function examplesOn(server: TestAisle) {
         query: { ...device(w.cameras.huiyan), shopId: w.cameras.huiyan.shopId, cmdCode: 129, parameter2: 9 },
       }),
       huiyanPlay: w => ({ query: device(w.cameras.huiyan) }),
+      huiyanPlaybackStart: w => ({ query: { ...device(w.cameras.huiyan), ...afternoonHere } }),
+      huiyanPlaybackStop: w => ({ query: { ...device(w.cameras.huiyan), stream: 'closed-already' } }),
+      huiyanRecords: w => ({ query: { ...device(w.cameras.huiyan), ...afternoonHere } }),
     },
     pictures: {
       restore: async w => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, timeoutsMs } from './endpoint.ts'
 import { answerId, changes, done, id, optionalId } from './shared.ts'
 import { shop } from './shops.ts'
 
@@ -38,6 +38,7 @@ const shopsOf = (level: 'Region' | 'Province' | 'City' | 'County') =>
   endpoint({
     method: 'POST',
     path: `/api/ireportx/shopInfo/get${level}Shops`,
+    timeoutMs: timeoutsMs.places,
     bare: true,
     summary: `Shops of one ${level.toLowerCase()}, inside the scope of the user.`,
     tag,
@@ -49,6 +50,7 @@ const listOf = (level: 'Region' | 'Province' | 'City' | 'County') =>
   endpoint({
     method: 'POST',
     path: `/api/ireportx/shopInfo/get${level}List`,
+    timeoutMs: timeoutsMs.places,
     bare: true,
     summary: `Areas of the level ${level.toLowerCase()} under a parent, with the number of shops the user may see.`,
     tag,
@@ -67,6 +69,7 @@ export const areas = {
   findAllShops: endpoint({
     method: 'POST',
     path: '/api/ireportx/shopInfo/findAllShops',
+    timeoutMs: timeoutsMs.places,
     bare: true,
     summary: 'Every shop the user may see.',
     tag,
@@ -84,6 +87,7 @@ export const areas = {
   getAreaList: endpoint({
     method: 'POST',
     path: '/api/city/getAreaList',
+    timeoutMs: timeoutsMs.places,
     bare: true,
     summary:
       'The area tree, cut to areas that hold a shop the user may see (administrators of shops see all).',
@@ -94,6 +98,7 @@ export const areas = {
   getListByParentId: endpoint({
     method: 'POST',
     path: '/api/city/getListByParentId',
+    timeoutMs: timeoutsMs.places,
     bare: true,
     summary: 'Areas right under one; without a parent the regions.',
     tag,

@@ -3,6 +3,12 @@ import type { Authority } from './authorities.ts'
 
 type None = z.ZodType<undefined, unknown>
 
+/**
+ * How long a client waits for an answer (inspection.md, section 9): the usual time, that of the shop and area lists,
+ * which have a base path of their own, and that of the ticket server.
+ */
+export const timeoutsMs = { usual: 600_000, places: 300_000, ticket: 60_000 } as const
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
@@ -26,6 +32,10 @@ export type Endpoint<
   readonly upload: boolean
   /** Larger bodies than the usual 1 MB, in bytes. */
   readonly bodyLimit?: number | undefined
+  /** A GET of the inherited calls that does something (steering, opening a stream): never sent twice, never taken back. */
+  readonly acts: boolean
+  /** How long a client waits for the answer, in milliseconds. */
+  readonly timeoutMs: number
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -41,6 +51,8 @@ type Declaration<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, 
   bare?: boolean
   upload?: boolean
   bodyLimit?: number
+  acts?: boolean
+  timeoutMs?: number
   params?: P
   query?: Q
   body?: B
@@ -60,6 +72,8 @@ export function endpoint<
   return {
     bare: false,
     upload: false,
+    acts: false,
+    timeoutMs: timeoutsMs.usual,
     params: nothing as unknown as P,
     query: nothing as unknown as Q,
     body: nothing as unknown as B,

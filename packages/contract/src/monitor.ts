@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { answerId, changes, done, id, numeric, optionalId } from './shared.ts'
+import { answerId, changes, done, id, legacyTime, numeric, optionalId } from './shared.ts'
 
 /** The inherited live and steering calls, by platform. Each meets the unified calls in the same service. */
 const tag = 'monitor'
 const code = z.string().trim().min(1).max(64)
 const channel = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(64))
+const recorded = { deviceCode: code, channelId: channel, startTime: legacyTime, endTime: legacyTime }
 const raw = numeric(z.number().int().min(0).max(255))
 
 export const streamAddresses = z.object({
@@ -39,6 +40,7 @@ export const monitor = {
   ptzStart: endpoint({
     method: 'GET',
     path: '/api/monitor/device/ptz/start',
+    acts: true,
     bare: true,
     summary: 'Starts a move of a first-provider camera by its direction number (0 up … 9 zoom out).',
     tag,
@@ -54,6 +56,7 @@ export const monitor = {
   ptzStop: endpoint({
     method: 'GET',
     path: '/api/monitor/device/ptz/stop',
+    acts: true,
     bare: true,
     summary: 'Stops the move.',
     tag,
@@ -68,6 +71,7 @@ export const monitor = {
   huiyanPtz: endpoint({
     method: 'GET',
     path: '/api/monitor/huiyan/ptz/control',
+    acts: true,
     bare: true,
     summary:
       'Steers a GB28181 camera: left right up down upleft upright downleft downright zoomin zoomout stop.',
@@ -98,6 +102,7 @@ export const monitor = {
   huiyanFrontEnd: endpoint({
     method: 'GET',
     path: '/api/monitor/huiyan/ptz/front/end/command',
+    acts: true,
     bare: true,
     summary: 'Preset commands of a GB28181 camera: 129 set, 130 call, 131 clear; parameter2 is the number.',
     tag,
@@ -121,12 +126,56 @@ export const monitor = {
   huiyanPlay: endpoint({
     method: 'GET',
     path: '/api/monitor/huiyan/play',
+    acts: true,
     bare: true,
     summary: 'Live addresses of a GB28181 camera.',
     tag,
     authority: ['inspect.view'],
     query: z.object({ deviceCode: code, channelId: channel }),
     answer: streamAddresses,
+  }),
+  huiyanPlaybackStart: endpoint({
+    method: 'GET',
+    path: '/api/monitor/huiyan/playback/start',
+    acts: true,
+    bare: true,
+    summary:
+      'Opens a recording of a GB28181 camera; `stream` closes it again. It closes by itself a minute after its end.',
+    tag,
+    authority: ['inspect.playback'],
+    query: z.object(recorded),
+    answer: streamAddresses.extend({ stream: z.string() }),
+  }),
+  huiyanPlaybackStop: endpoint({
+    method: 'GET',
+    path: '/api/monitor/huiyan/playback/stop',
+    acts: true,
+    bare: true,
+    summary: 'Closes a recording of a GB28181 camera; one that is closed already stays so.',
+    tag,
+    authority: ['inspect.playback'],
+    query: z.object({ deviceCode: code, channelId: channel, stream: z.string().trim().min(1).max(200) }),
+    answer: done,
+  }),
+  huiyanRecords: endpoint({
+    method: 'GET',
+    path: '/api/monitor/huiyan/gb/record/query',
+    bare: true,
+    summary:
+      'Recordings that a GB28181 camera has between two times; the platform does not tell their sizes.',
+    tag,
+    authority: ['inspect.playback'],
+    query: z.object(recorded),
+    answer: z.object({
+      recordList: z.array(
+        z.object({
+          name: z.string(),
+          startTime: legacyTime,
+          endTime: legacyTime,
+          fileSize: z.number().nullable(),
+        }),
+      ),
+    }),
   }),
 }
 

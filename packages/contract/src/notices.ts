@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, timeoutsMs } from './endpoint.ts'
 import { answerId, flag, id, isoTime, numeric, optionalText, page, pageQuery } from './shared.ts'
 
 /** What the system or colleagues tell a user. Everyone reads and handles one's own alone. */
@@ -62,6 +62,7 @@ export const noticeCalls = {
   findByUserIdAndNoticeStatus: endpoint({
     method: 'GET',
     path: '/api/ticket/findByUserIdAndNoticeStatus',
+    timeoutMs: timeoutsMs.ticket,
     bare: true,
     summary: 'Own notices, latest first, 500 at most; another user’s id is refused.',
     tag,

@@ -1,5 +1,5 @@
 import { contract } from '@aisle/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { problem } from '../test/fake-api.ts'
 import { inspector } from '../test/fixtures.ts'
 import { addressOf, createClient, isReading, type Rim } from './api.ts'
@@ -169,6 +169,12 @@ describe('a network that fails', () => {
     expect(isReading(contract.cameras.live)).toBe(false)
   })
 
+  it('does not take the inherited GETs that steer a camera for reading', () => {
+    for (const call of [contract.monitor.ptzStart, contract.monitor.ptzStop, contract.monitor.huiyanPtz])
+      expect(isReading(call)).toBe(false)
+    expect(isReading(contract.monitor.huiyanRecords)).toBe(true)
+  })
+
   it('does not repeat a call that the page took back', async () => {
     const controller = new AbortController()
     const { api, sent } = clientOf([
@@ -217,5 +223,89 @@ describe('a session that ended', () => {
       },
     ])
     await expect(api.auth.me()).resolves.toBe('done')
+  })
+})
+
+/** A network that answers only when told to; a request that is taken back ends there. */
+function slowClient() {
+  const waiting: { address: string; signal: AbortSignal | null | undefined; answer(data: unknown): void }[] =
+    []
+  const rim: Rim = {
+    now: () => Date.now(),
+    wait: async () => {},
+    fetch: (input, { signal } = {}) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+        waiting.push({ address: String(input), signal, answer: data => resolve(ok(data)()) })
+      }),
+  }
+  return { api: createClient(contract, rim), waiting }
+}
+
+describe('a repeat request to the same URL', () => {
+  it('cancels the earlier one, whose asker gets the newer answer', async () => {
+    const { api, waiting } = slowClient()
+    const first = api.cameras.list({ query: { shopId: '1' } })
+    const other = api.cameras.list({ query: { shopId: '2' } })
+    const second = api.cameras.list({ query: { shopId: '1' } })
+    expect(waiting.map(one => one.signal?.aborted)).toEqual([true, false, false])
+    waiting[2]?.answer(['newer'])
+    waiting[1]?.answer(['other'])
+    expect(await Promise.all([first, second, other])).toEqual([['newer'], ['newer'], ['other']])
+  })
+
+  it('is asked for once more when the one who repeated it left', async () => {
+    const { api, waiting } = slowClient()
+    const page = new AbortController()
+    const first = api.cameras.list({ query: { shopId: '1' } })
+    const second = api.cameras.list({ query: { shopId: '1' }, signal: page.signal })
+    page.abort()
+    await expect(second).rejects.toThrow('aborted')
+    await expect.poll(() => waiting.length).toBe(3)
+    waiting[2]?.answer(['again'])
+    expect(await first).toEqual(['again'])
+  })
+
+  it('never cancels the stop of a camera that turns, whichever call stops it', async () => {
+    const { api, waiting } = slowClient()
+    const query = { deviceSerial: 'C1', direction: 2 }
+    const stop = { params: { cameraId: '1' }, body: { command: 'stop' as const } }
+    const calls = [
+      api.monitor.ptzStop({ query }),
+      api.monitor.ptzStop({ query }),
+      api.cameras.ptz(stop),
+      api.cameras.ptz(stop),
+      api.monitor.huiyanPtz({ query: { deviceCode: 'd', channelId: 'c', command: 'stop' } }),
+      api.monitor.huiyanPtz({ query: { deviceCode: 'd', channelId: 'c', command: 'stop' } }),
+    ]
+    expect(waiting.map(one => one.signal?.aborted)).toEqual(Array(6).fill(false))
+    for (const one of waiting) one.answer(null)
+    expect(await Promise.all(calls)).toEqual(Array(6).fill(null))
+  })
+})
+
+describe('the time-out of a request', () => {
+  it('is 600000 ms, 300000 ms for shop and area lists, 60000 ms for tickets', () => {
+    expect(contract.cameras.list.timeoutMs).toBe(600_000)
+    expect(contract.areas.findAllShops.timeoutMs).toBe(300_000)
+    expect(contract.areas.getAreaList.timeoutMs).toBe(300_000)
+    expect(contract.notices.findByUserIdAndNoticeStatus.timeoutMs).toBe(60_000)
+  })
+
+  it('ends a call that nobody answers, with a message that names it', async () => {
+    vi.useFakeTimers()
+    try {
+      const { api } = slowClient()
+      const failure = failureOf(api.notices.findByUserIdAndNoticeStatus({ query: { userid: '1' } }))
+      await vi.advanceTimersByTimeAsync(59_999)
+      expect(connectionStore.get().phase).toBe('up')
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await failure).toMatchObject({
+        reason: 'timedOut',
+        message: 'No answer within 60 s. Narrow it and retry.',
+      })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -4,6 +4,7 @@ import { languageStore, languageTag } from './i18n.ts'
 import {
   ApiProblem,
   type ProblemFacts,
+  timedOutMessage,
   unreachable,
   unreachableMessage,
   unreadableMessage,
@@ -80,13 +81,18 @@ function requestOf(endpoint: Endpoint, input: Sent, token: string | undefined): 
   return request
 }
 
-/** Safe to send again: GET, and the inherited calls that read by POST (`getAreaList`, `findAllShops`). */
-export function isReading(endpoint: Pick<Endpoint, 'method' | 'path'>): boolean {
-  return (
-    endpoint.method === 'GET' ||
-    (endpoint.method === 'POST' && /\/(get|find|query)[A-Z]\w*$/.test(endpoint.path))
-  )
+/**
+ * Safe to send again and to take back: GET, and the inherited calls that read by POST (`getAreaList`, `findAllShops`).
+ * The inherited GETs that steer a camera are neither.
+ */
+export function isReading({ method, path, acts }: Pick<Endpoint, 'method' | 'path' | 'acts'>): boolean {
+  return !acts && (method === 'GET' || (method === 'POST' && /\/(get|find|query)[A-Z]\w*$/.test(path)))
 }
+
+/** A reading call on its way; `newer` is the same call sent after it, whose answer is its own from then on. */
+type Flight = { controller: AbortController; newer?: Promise<unknown> }
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false
 
@@ -115,8 +121,7 @@ export function createClient<C extends Record<string, Record<string, Endpoint>>>
           return response
         }
       } catch (error) {
-        if (input.signal?.aborted || (error instanceof DOMException && error.name === 'AbortError'))
-          throw error
+        if (input.signal?.aborted || isAbort(error)) throw error
       }
       if (!isPatient || connectionStore.get().phase === 'lost') {
         if (isReading(endpoint)) markLost()
@@ -133,7 +138,67 @@ export function createClient<C extends Record<string, Record<string, Endpoint>>>
     }
   }
 
+  const flights = new Map<string, Flight>()
+
+  /**
+   * A repeat of a reading call cancels the request before it (inspection.md, section 8), and whoever asked first gets
+   * the newer answer: nobody is left with an error that nobody made. What changes something is never cancelled, least
+   * of all the stop of a moving camera.
+   */
   async function call(endpoint: Endpoint, input: Sent = {}): Promise<unknown> {
+    if (!isReading(endpoint)) return send(endpoint, input)
+    const key = JSON.stringify([
+      endpoint.method,
+      addressOf(endpoint.path, input.params, input.query),
+      input.body,
+    ])
+    const earlier = flights.get(key)
+    const flight: Flight = { controller: new AbortController() }
+    flights.set(key, flight)
+    const signals = [flight.controller.signal, ...(input.signal ? [input.signal] : [])]
+    const answer = send(endpoint, { ...input, signal: AbortSignal.any(signals) }).catch(error => {
+      if (!flight.newer || input.signal?.aborted) throw error
+      // The one who repeated it may have left the page meanwhile: then it is asked for once more.
+      return flight.newer.catch(reason => {
+        if (!isAbort(reason) || input.signal?.aborted) throw reason
+        return call(endpoint, input)
+      })
+    })
+    if (earlier) {
+      earlier.newer = answer
+      earlier.controller.abort()
+    }
+    try {
+      return await answer
+    } finally {
+      if (flights.get(key) === flight) flights.delete(key)
+    }
+  }
+
+  /** Gives up after the time that the call declares, however often it was repeated until then. */
+  async function send(endpoint: Endpoint, input: Sent): Promise<unknown> {
+    const patience = new AbortController()
+    const begun = rim.now()
+    const timer = setTimeout(() => patience.abort(), endpoint.timeoutMs)
+    try {
+      const signals = [patience.signal, ...(input.signal ? [input.signal] : [])]
+      return await ask(endpoint, { ...input, signal: AbortSignal.any(signals) })
+    } catch (error) {
+      if (!patience.signal.aborted || input.signal?.aborted) throw error
+      throw new ApiProblem(timedOutMessage(endpoint.timeoutMs / 1000), {
+        code: unreachable,
+        reason: 'timedOut',
+        status: 0,
+        method: endpoint.method,
+        path: addressOf(endpoint.path, input.params, input.query),
+        at: new Date(begun),
+      })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function ask(endpoint: Endpoint, input: Sent): Promise<unknown> {
     const address = addressOf(endpoint.path, input.params, input.query)
     const at = new Date(rim.now())
     const token = accessToken()
@@ -142,7 +207,7 @@ export function createClient<C extends Record<string, Record<string, Endpoint>>>
     if (answer.code === 200) return answer.data
     if (response.status === 401 && endpoint.authority !== 'public') {
       const isRenewed = await sessionEnded(token, !isReading(endpoint))
-      if (isRenewed && !input.signal?.aborted) return call(endpoint, input)
+      if (isRenewed && !input.signal?.aborted) return ask(endpoint, input)
     }
     throw new ApiProblem(answer.msg, {
       ...answer.details,

@@ -60,10 +60,15 @@ const words = {
     en: 'The service cannot be reached. Check the network and retry.',
   },
   unreadable: { zh: '服务的回答无法读取', en: 'The answer of the service cannot be read' },
+  timedOut: {
+    zh: '请求超时（{seconds} 秒），请缩小范围后重试',
+    en: 'No answer within {seconds} s. Narrow it and retry.',
+  },
   unknown: { zh: '操作未完成', en: 'That did not work' },
 } satisfies Record<string, Text>
 
 export const unreachableMessage = () => textNow(words.unreachable)
+export const timedOutMessage = (seconds: number) => textNow(words.timedOut, { seconds })
 export const unreadableMessage = () => textNow(words.unreadable)
 
 /** What to tell the user about a failure, whatever it is. */

@@ -4,6 +4,7 @@ import {
   checkShopCalls,
   defaultMoveMs,
   defaultPlanTime,
+  type LiveSession,
   monitor,
   providerOfSourceType,
   type StreamKind,
@@ -14,7 +15,9 @@ import {
 import { given } from '../../platform/given.ts'
 import type { Mount } from '../../platform/http/mount.ts'
 import type { Caller } from '../../platform/http/request.ts'
+import { fromLegacyTime, legacyTimeOf } from '../../platform/time.ts'
 import type { PresetService } from './presets.ts'
+import { type Recordings, recordedRange } from './recordings.ts'
 import type { CameraService } from './service.ts'
 import type { PlaySessionsService } from './sessions.ts'
 import type { AccountRow, CameraStore, Found, PresetRow } from './store.ts'
@@ -29,6 +32,7 @@ type Services = {
   cameras: CameraService
   presets: PresetService
   sessions: PlaySessionsService
+  recordings: Recordings
   providerOfAccount(account: AccountRow): CameraProvider
   visibleShops(caller: Caller, ids: string[]): Promise<Set<string>>
 }
@@ -36,7 +40,7 @@ type Services = {
 /** The inherited calls, by platform; each says in its own words what a unified call does, and meets it in the same service. */
 export function legacyCameraRoutes(
   mount: Mount,
-  { store, cameras, presets, sessions, providerOfAccount, visibleShops }: Services,
+  { store, cameras, presets, sessions, recordings, providerOfAccount, visibleShops }: Services,
 ): void {
   const ezviz = (caller: Caller, serial: string, channel: string) =>
     cameras.findByDevice(caller, serial.toUpperCase(), channel, 'ezviz')
@@ -111,15 +115,37 @@ export function legacyCameraRoutes(
     },
     async huiyanPlay({ query }, { caller }) {
       const found = await huiyan(caller, query.deviceCode, query.channelId)
-      const { candidates } = await sessions.live(caller, found, { quality: 'standard', secure: false })
-      const url = (kind: StreamKind) => candidates.find(candidate => candidate.kind === kind)?.url
-      return given({
-        flv: url('httpFlv'),
-        hls: url('hls'),
-        wsFlv: url('wsFlv'),
-        fmp4: url('fmp4'),
-        webrtc: url('webrtc'),
+      return addressesOf(await sessions.live(caller, found, { quality: 'standard', secure: false }))
+    },
+    async huiyanPlaybackStart({ query }, { caller }) {
+      const found = await huiyan(caller, query.deviceCode, query.channelId)
+      const session = await sessions.playback(caller, found, spanOf(found, query), undefined, {
+        secure: false,
+        isKeptBySelf: true,
       })
+      return { ...addressesOf(session), stream: session.sessionId }
+    },
+    async huiyanPlaybackStop({ query }, { caller }) {
+      await sessions.endPlayback(
+        caller,
+        await huiyan(caller, query.deviceCode, query.channelId),
+        query.stream,
+      )
+      return null
+    },
+    async huiyanRecords({ query }, { caller }) {
+      const found = await huiyan(caller, query.deviceCode, query.channelId)
+      const { tracks } = await recordings.list(found, spanOf(found, query))
+      const timeOf = (time: string) => legacyTimeOf(new Date(time), found.shop.timeZone)
+      const records = tracks.flatMap(track => track.ranges).toSorted((a, b) => a.from.localeCompare(b.from))
+      return {
+        recordList: records.map(({ from, to }) => ({
+          name: `${found.camera.name} ${timeOf(from)}`,
+          startTime: timeOf(from),
+          endTime: timeOf(to),
+          fileSize: null,
+        })),
+      }
     },
   })
 
@@ -184,6 +210,22 @@ export function legacyCameraRoutes(
     const preset = (await presets.list(found)).find(row => row.index === index)
     if (preset) await presets.remove([{ preset, found }])
   }
+}
+
+function addressesOf({ candidates }: LiveSession) {
+  const url = (kind: StreamKind) => candidates.find(candidate => candidate.kind === kind)?.url
+  return given({
+    flv: url('httpFlv'),
+    hls: url('hls'),
+    wsFlv: url('wsFlv'),
+    fmp4: url('fmp4'),
+    webrtc: url('webrtc'),
+  })
+}
+
+function spanOf({ shop }: Found, { startTime, endTime }: { startTime: string; endTime: string }) {
+  const at = (time: string, path: string) => fromLegacyTime(time, shop.timeZone, path).getTime()
+  return recordedRange(at(startTime, 'startTime'), at(endTime, 'endTime'), 'endTime')
 }
 
 /** The speed that counts: of zoom, of the one axis that turns, of the faster one for a diagonal. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aisle, eventually, simulatedPlatforms } from '../../../test/aisle.ts'
 import { control, type DemoCamera, demoCamera, watch } from '../../../test/platforms.ts'
 import { playSessions, roles, userRoles } from '../../platform/schema/index.ts'
+import { legacyTimeOf } from '../../platform/time.ts'
 
 const simulator = await simulatedPlatforms()
 const server = await aisle({ simulator, tickers: true })
@@ -185,5 +186,63 @@ describe('playing a recording', () => {
       )
     expect(await kindsFor(inspector)).toContain('pluginPlayer')
     expect(await kindsFor(watcher)).not.toContain('pluginPlayer')
+  })
+})
+
+describe('the inherited calls of recordings on the fourth platform', () => {
+  const camera = demoCamera('huiyan', 1)
+  const call = (name: string, query: Record<string, string>, who = inspector) =>
+    who.call(
+      'GET',
+      `/api/monitor/huiyan/${name}?${new URLSearchParams({
+        deviceCode: camera.deviceCode,
+        channelId: camera.channel,
+        ...query,
+      })}`,
+    )
+  const times = {
+    startTime: legacyTimeOf(new Date(afternoon.from), 'Asia/Shanghai'),
+    endTime: legacyTimeOf(new Date(afternoon.to), 'Asia/Shanghai'),
+  }
+
+  it('list what the unified call lists, in the time of the shop', async () => {
+    const { data } = await call('gb/record/query', times)
+    const unified = (await list(camera)).data.tracks.flatMap(
+      (track: { ranges: { from: string; to: string }[] }) => track.ranges,
+    )
+    expect(data.recordList.length).toBeGreaterThan(0)
+    expect(data.recordList.map(({ startTime, endTime }: typeof times) => [startTime, endTime])).toEqual(
+      unified.map(({ from, to }: { from: string; to: string }) => [
+        legacyTimeOf(new Date(from), 'Asia/Shanghai'),
+        legacyTimeOf(new Date(to), 'Asia/Shanghai'),
+      ]),
+    )
+  })
+
+  it('open one, which stays open unasked until it would have ended, and close it', async () => {
+    const before = await openOn('huiyan', camera)
+    const { data } = await call('playback/start', times)
+    expect(data).toMatchObject({ flv: expect.any(String), stream: expect.any(String) })
+    expect(await openOn('huiyan', camera)).toBe(before + 1)
+    const [row] = await server.database.db.select().from(playSessions).where(eq(playSessions.id, data.stream))
+    expect((row?.keptAt.getTime() ?? 0) - (row?.openedAt.getTime() ?? 0)).toBe(3_600_000)
+    for (let twice = 0; twice < 2; twice++)
+      expect((await call('playback/stop', { stream: data.stream })).status).toBe(200)
+    expect(await openOn('huiyan', camera)).toBe(before)
+  })
+
+  it('refuse times that the calendar has not, an end before the begin, and cameras of other platforms', async () => {
+    for (const name of ['playback/start', 'gb/record/query']) {
+      expect(await call(name, { ...times, startTime: '2026-02-30 00:00:00' })).toMatchObject({
+        status: 400,
+        errors: [{ path: 'startTime' }],
+      })
+      expect(await call(name, { startTime: times.endTime, endTime: times.startTime })).toMatchObject({
+        status: 400,
+        errors: [{ path: 'endTime' }],
+      })
+      const { deviceCode, channel } = demoCamera('ezviz')
+      expect((await call(name, { ...times, deviceCode, channelId: channel })).status).toBe(404)
+    }
   })
 })

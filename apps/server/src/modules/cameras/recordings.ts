@@ -1,10 +1,24 @@
 import type { CameraProvider, RecordSpan } from '@aisle/cameras'
-import { type RecordStore, recordStore } from '@aisle/contract'
+import { AppError, type RecordStore, recordStore } from '@aisle/contract'
 import { vendorCamera } from './providers.ts'
 import type { Found } from './store.ts'
+import { text } from './text.ts'
 import { onPlatform } from './vendor-problem.ts'
 
 const dayMs = 86_400_000
+
+/**
+ * A span to list or to play.
+ * @throws AppError invalidInput naming `path` where it ends before it begins or lasts over 32 days
+ */
+export function recordedRange(start: number, end: number, path: string): { start: number; end: number } {
+  if (end <= start || end - start > 32 * dayMs)
+    throw new AppError('invalidInput', text.wrongRange, {
+      errors: [{ path, message: 'after the begin, by a month at most' }],
+    })
+  return { start, end }
+}
+
 /** The platforms keep Beijing time. */
 const beijingMs = 8 * 3_600_000
 

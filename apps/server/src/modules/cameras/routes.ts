@@ -4,7 +4,7 @@ import type { CallContext } from '../../platform/http/request.ts'
 import { uploadedPicture } from '../pictures/routes.ts'
 import type { AccountService } from './accounts.ts'
 import type { PresetService } from './presets.ts'
-import type { Recordings } from './recordings.ts'
+import { type Recordings, recordedRange } from './recordings.ts'
 import type { CameraService } from './service.ts'
 import type { PlaySessionsService } from './sessions.ts'
 import type { SnapshotService } from './snapshots.ts'
@@ -99,13 +99,9 @@ export function cameraRoutes(
     recordingDays: async ({ params, query }, context) =>
       recordings.days(await find(context, params.cameraId), query.month),
     playback: async ({ params, body }, context) =>
-      sessions.playback(
-        context.caller,
-        await find(context, params.cameraId),
-        rangeOf(body),
-        body.source,
-        body.secure,
-      ),
+      sessions.playback(context.caller, await find(context, params.cameraId), rangeOf(body), body.source, {
+        secure: body.secure,
+      }),
     async playbackSpeed({ params, body }, context) {
       await sessions.control(
         context.caller,
@@ -191,11 +187,5 @@ function listOf(joined: string | undefined): string[] | undefined {
 }
 
 /** @throws invalidInput when it ends before it begins, or is longer than a month */
-function rangeOf({ from, to }: { from: string; to: string }): { start: number; end: number } {
-  const range = { start: Date.parse(from), end: Date.parse(to) }
-  if (range.end <= range.start || range.end - range.start > 32 * 86_400_000)
-    throw new AppError('invalidInput', text.wrongRange, {
-      errors: [{ path: 'to', message: 'after from, by a month at most' }],
-    })
-  return range
-}
+const rangeOf = ({ from, to }: { from: string; to: string }) =>
+  recordedRange(Date.parse(from), Date.parse(to), 'to')

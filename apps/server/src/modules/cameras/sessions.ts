@@ -52,12 +52,14 @@ export function playSessions({ store, providerOf, find, now, log }: Deps) {
       found: Found,
       range: { start: number; end: number },
       source: RecordStore | undefined,
-      secure: boolean,
+      { secure, isKeptBySelf = false }: { secure: boolean; isKeptBySelf?: boolean },
     ): Promise<LiveSession> {
       const session = await onPlatform(() =>
         providerOf(found).playback.open(vendorCamera(found.camera), range, source, secure),
       )
-      return opened(caller, found, 'playback', session, session.control !== 'player')
+      // The inherited client never says that it still watches: its session lives for as long as the recording.
+      const keptMs = isKeptBySelf ? range.end - range.start : 0
+      return opened(caller, found, 'playback', session, session.control !== 'player', keptMs)
     },
 
     async control(
@@ -119,6 +121,7 @@ export function playSessions({ store, providerOf, find, now, log }: Deps) {
     kind: PlayRow['kind'],
     session: PlaySession,
     mustClose: boolean,
+    keptMs = 0,
   ): Promise<LiveSession> {
     const id = randomUUID()
     // Playback is kept even where nothing must be closed: pause, seek and speed find their handle in the row.
@@ -130,7 +133,7 @@ export function playSessions({ store, providerOf, find, now, log }: Deps) {
         kind,
         handle: session.handle,
         openedAt: now(),
-        keptAt: now(),
+        keptAt: new Date(now().getTime() + keptMs),
       })
     return answerOf(caller, found, id, session)
   }
