@@ -9,7 +9,7 @@ import { useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { type PaneWish, slotRef, useFrame } from './chrome.tsx'
 import { PaneHandle } from './pane-handle.tsx'
-import { menuPages, type Page, pathOf, useRegistry } from './registry.ts'
+import { menuPages, type Page, pathOf, rootOf, useRegistry } from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 import './context-pane.css'
 
@@ -69,6 +69,7 @@ function PageList({ current }: { current: Page }) {
   const { pages, groups } = useRegistry()
   const { user } = useSession()
   const { scope } = useScope()
+  const here = rootOf(pages, current, user)
   const sections = useMemo(() => {
     const found = new Map<string, { title: string; pages: Page[] }>()
     for (const page of menuPages(pages, user, current.group)) {
@@ -90,7 +91,7 @@ function PageList({ current }: { current: Page }) {
                 <Link
                   to={addressWith(page.path, scope)}
                   className="pane-line"
-                  aria-current={page.id === current.id ? 'page' : undefined}
+                  aria-current={page.id === here.id ? 'page' : undefined}
                 >
                   {page.icon && <page.icon size={16} strokeWidth={1.75} aria-hidden />}
                   <span className="ellipsis">{t(page.title)}</span>

@@ -9,7 +9,7 @@ import { sharedQueries } from '../lib/queries.ts'
 import { recentPlaces } from '../lib/recent.ts'
 import { useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
-import { menuPages, type Page, pathOf, useRegistry } from './registry.ts'
+import { foundPages, type Page, pathOf, useRegistry } from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 
 /** One line of the search palette. */
@@ -101,7 +101,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
           `${addressWith(path, { kind: 'shop', shopId: camera.shopId })}&camera=${encodeURIComponent(camera.id)}`,
         ),
     })
-    const allowed = menuPages(pages, user)
+    const allowed = foundPages(pages, user)
     if (words === '') {
       const recent = places.slice(0, most.recent).flatMap((place): Finding[] => {
         const page = allowed.find(candidate => candidate.id === place.pageId)
@@ -116,7 +116,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
       })
       return [...recent, ...allowed.slice(0, 12).map(ofPage)]
     }
-    const foundPages = allowed.filter(page => matches(page.title.zh, words) || matches(page.title.en, words))
+    const namedPages = allowed.filter(page => matches(page.title.zh, words) || matches(page.title.en, words))
     const foundCameras = monitorPath
       ? cameras.data
           .filter(camera => matches(camera.name, words) || matches(camera.nameEn, words))
@@ -124,7 +124,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
       : []
     return [
       ...foundShops.slice(0, most.shops).map(ofShop),
-      ...foundPages.slice(0, most.pages).map(ofPage),
+      ...namedPages.slice(0, most.pages).map(ofPage),
       ...foundCameras.slice(0, most.cameras),
     ]
   }, [

@@ -36,8 +36,13 @@ export type Page = {
   needsShop?: boolean
   /** `window`: the page fills the window, without rail and header. */
   frame?: 'shell' | 'window'
-  /** `list`: a line in the group's page list. `none`: reached from another page. */
-  menu: 'list' | 'none'
+  /**
+   * `list`: a line in the group's page list. `tab`: a tab under the title of the page it is a variant of, and a line of
+   * its own for someone who may not open that page. `none`: reached from another page.
+   */
+  menu: 'list' | 'tab' | 'none'
+  /** Id of the page that this one is a variant of. */
+  variantOf?: string
   component: LazyExoticComponent<ComponentType> | ComponentType
 }
 
@@ -69,8 +74,30 @@ type Holder = Parameters<typeof can>[0]
 export function menuPages(pages: readonly Page[], user: Holder, group?: GroupName): Page[] {
   return pages.filter(
     page =>
-      page.menu === 'list' && (group === undefined || page.group === group) && can(user, page.authority),
+      (page.menu === 'list' || (page.menu === 'tab' && rootOf(pages, page, user) === page)) &&
+      (group === undefined || page.group === group) &&
+      can(user, page.authority),
   )
+}
+
+/** Pages that the search finds: every allowed one that stands in a menu or among the tabs of another. */
+export function foundPages(pages: readonly Page[], user: Holder): Page[] {
+  return pages.filter(page => page.menu !== 'none' && can(user, page.authority))
+}
+
+/** The page whose line in the menus stands for `page`: the one it is a variant of, where the user may open that. */
+export function rootOf(pages: readonly Page[], page: Page, user: Holder): Page {
+  const root = pages.find(candidate => candidate.id === page.variantOf)
+  return page.menu === 'tab' && root && can(user, root.authority) ? root : page
+}
+
+/** The tabs that a page stands among, itself included; empty where it stands alone. */
+export function tabsOf(pages: readonly Page[], page: Page, user: Holder): Page[] {
+  const root = rootOf(pages, page, user)
+  const tabs = pages.filter(
+    candidate => rootOf(pages, candidate, user) === root && can(user, candidate.authority),
+  )
+  return tabs.length > 1 ? [root, ...tabs.filter(tab => tab !== root)] : []
 }
 
 /** The path of a page by id, where it is registered and the user may open it: nothing is linked before it works. */

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useFormat } from '../lib/format.ts'
+import { useText } from '../lib/i18n.ts'
+import { Growth } from './growth.tsx'
+import './kpi.css'
+
+export type Kpi = {
+  key: string
+  label: string
+  /** null: nothing is known, which is not nought. */
+  value: number | null
+  /** Stands small behind the value. */
+  unit?: string
+  /** Left out: all digits up to ten thousand, then 万 and 亿, K and M. */
+  format?: (value: number) => string
+  /** The value of the compared period; left out while nothing is compared. */
+  compared?: number | null
+  /** Change in percent; left out while nothing is compared, null where there is no base. */
+  growth?: number | null
+  /** In place of the percent figure: `升 2 位`. */
+  growthText?: string
+  isLessBetter?: boolean
+  note?: ReactNode
+  /** The records behind the figure. */
+  href?: string
+  /** The last points of the figure, drawn small. */
+  trend?: readonly (number | null)[]
+}
+
+type Props = {
+  items: readonly Kpi[]
+  /** Where a figure chooses the metric of the main chart: its key, and what to do when another is picked. */
+  picked?: string
+  onPick?: (key: string) => void
+}
+
+/** Four to six figures in a row, each with unit, growth and compared value. */
+export function KpiStrip({ items, picked, onPick }: Props) {
+  return (
+    <ul className="kpis">
+      {items.map(item => (
+        <li key={item.key} className="kpi" data-picked={item.key === picked || undefined}>
+          {item.href !== undefined ? (
+            <Link to={item.href} className="kpi-face">
+              <Face item={item} />
+            </Link>
+          ) : onPick ? (
+            <button
+              type="button"
+              className="kpi-face"
+              aria-pressed={item.key === picked}
+              onClick={() => onPick(item.key)}
+            >
+              <Face item={item} />
+            </button>
+          ) : (
+            <div className="kpi-face">
+              <Face item={item} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `18.62 万` is a figure and its unit. */
+function split(text: string): [figure: string, unit: string] {
+  const found = /^(.*\d)\s?([^\d.,]+)$/.exec(text)
+  return found?.[1] !== undefined && found[2] !== undefined ? [found[1], found[2]] : [text, '']
+}
+
+function Face({ item }: { item: Kpi }) {
+  const t = useText()
+  const { short } = useFormat()
+  const format = item.format ?? short
+  const [figure, grouping] = item.value === null ? ['—', ''] : split(format(item.value))
+  const unit = `${grouping}${item.value === null ? '' : (item.unit ?? '')}`
+  const isCompared = item.growth !== undefined
+  return (
+    <>
+      <span className="kpi-label">{item.label}</span>
+      {item.trend && <Spark values={item.trend} />}
+      <span
+        className="kpi-value"
+        title={item.value === null ? t({ zh: '无数据', en: 'No data' }) : undefined}
+      >
+        {figure}
+        {unit !== '' && <small>{unit}</small>}
+      </span>
+      {(isCompared || item.note !== undefined) && (
+        <span className="kpi-foot">
+          {isCompared && (
+            <Growth
+              value={item.growth}
+              isLessBetter={item.isLessBetter ?? false}
+              {...(item.growthText === undefined ? {} : { text: item.growthText })}
+            />
+          )}
+          {item.compared !== undefined && item.compared !== null && (
+            <span className="kpi-compared">{format(item.compared)}</span>
+          )}
+          {item.note}
+        </span>
+      )}
+    </>
+  )
+}
+
+const spark = { width: 60, height: 20 }
+
+/** A line without axes; a gap stays a gap. */
+function Spark({ values }: { values: readonly (number | null)[] }) {
+  const known = values.filter(value => value !== null)
+  if (known.length < 2) return null
+  const low = Math.min(...known)
+  const span = Math.max(...known) - low || 1
+  const x = (index: number) => 2 + (index * (spark.width - 4)) / (values.length - 1)
+  const y = (value: number) => spark.height - 3 - ((value - low) * (spark.height - 6)) / span
+  const path = values
+    .map((value, index) =>
+      value === null ? '' : `${values[index - 1] === null || index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`,
+    )
+    .join('')
+  return (
+    <svg className="kpi-spark" viewBox={`0 0 ${spark.width} ${spark.height}`} aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}
