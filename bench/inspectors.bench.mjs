@@ -8,6 +8,8 @@ import { base64, startProduct } from './product.mjs'
 const inspectors = Number(process.env.INSPECTORS ?? 200)
 const seconds = Number(process.env.SECONDS ?? 300)
 const thoughtMs = [2_000, 6_000]
+/** How long a key is held to turn a camera. */
+const tapMs = [200, 800]
 const check = '/api/monitor/checkShop'
 
 export const title = 'Inspectors'
@@ -75,8 +77,8 @@ async function send(url, method, path, { body, token, signal } = {}) {
 async function inspect({ token, camera, video }, { url, until, calls }) {
   const leaving = new AbortController()
   const notices = listen(`${url}/api/notices/stream`, token, leaving.signal)
-  const call = async (kind, method, path, body) => {
-    await pause(thoughtMs[0] + Math.random() * (thoughtMs[1] - thoughtMs[0]))
+  const call = async (kind, method, path, body, thought = thoughtMs) => {
+    await pause(thought[0] + Math.random() * (thought[1] - thought[0]))
     const began = performance.now()
     const answer = await send(url, method, path, { body, token }).catch(error => ({
       code: 0,
@@ -104,7 +106,7 @@ async function inspect({ token, camera, video }, { url, until, calls }) {
       recordId: visit?.id,
     })
     await call(`steer, ${camera.provider}`, 'POST', `${on}/ptz`, { command: 'right', durationMs: 1000 })
-    await call(`steer, ${camera.provider}`, 'POST', `${on}/ptz`, { command: 'stop' })
+    await call(`steer, ${camera.provider}`, 'POST', `${on}/ptz`, { command: 'stop' }, tapMs)
     await call('capture', 'POST', `${on}/snapshot`, {})
     const draft = `/api/score-drafts/evaluation/${shopId}`
     const kept = await call('draft', 'GET', draft)
