@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { useRouteError } from 'react-router'
 import { textNow } from '../lib/i18n.ts'
 import { ErrorState } from '../ui/states.tsx'
+import { LatePage } from './load-page.ts'
 
 const words = {
   heading: { zh: '页面出错', en: 'This page failed' },
@@ -33,7 +34,10 @@ export class PageBoundary extends Component<Props, { error: unknown }> {
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    const retry = isMissingChunk(error) ? () => location.reload() : () => this.setState({ error: undefined })
+    const retry =
+      isMissingChunk(error) || error instanceof LatePage
+        ? () => location.reload()
+        : () => this.setState({ error: undefined })
     return (
       <div className="page" data-panel="page" data-state="error">
         <h1>{textNow(words.heading)}</h1>
