@@ -1,0 +1,334 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartData, ChartSeries } from './chart-data.ts'
+import { type Palette, seriesColours } from './palette.ts'
+
+/** What an option needs beside its data. */
+export type Look = { palette: Palette; format: (value: number) => string }
+
+/** Shaded categories (weekends) and words at a point (a holiday, a gap of a device). */
+export type Notes = {
+  shaded?: readonly number[]
+  notes?: readonly { index: number; text: string }[]
+}
+
+const font = "Inter Variable, Inter, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
+const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Names come from people: nothing of them is taken for markup. */
+export const escaped = (text: string) => text.replace(/[&<>"]/g, sign => signs[sign] ?? sign)
+
+function base({ palette }: Look): EChartsCoreOption {
+  return {
+    animation: false,
+    textStyle: { fontFamily: font, fontSize: 12, color: palette.text },
+    aria: { enabled: false },
+  }
+}
+
+function tooltip(look: Look, more: object = {}) {
+  const { palette } = look
+  return {
+    confine: true,
+    backgroundColor: palette.surface,
+    borderColor: palette.axis,
+    padding: [8, 12],
+    textStyle: { color: palette.text, fontSize: 12, fontFamily: font },
+    extraCssText: 'border-radius:6px;box-shadow:0 6px 18px rgba(16,24,40,.14)',
+    ...more,
+  }
+}
+
+/** The lines of a tooltip: colour, name, value with unit; a dash where nothing is known. */
+function tip(title: string, rows: readonly { colour: string; name: string; value: string }[]): string {
+  const lines = rows.map(
+    row =>
+      `<div style="display:flex;gap:12px;align-items:center;line-height:20px">` +
+      `<span style="width:8px;height:8px;border-radius:2px;background:${row.colour}"></span>` +
+      `<span>${escaped(row.name)}</span><b style="margin-left:auto">${escaped(row.value)}</b></div>`,
+  )
+  return `<div style="font-weight:600;margin-bottom:4px">${escaped(title)}</div>${lines.join('')}`
+}
+
+export function valueText(value: number | null | undefined, series: ChartSeries, look: Look): string {
+  if (value === null || value === undefined) return '—'
+  return `${look.format(value)}${series.unit ? ` ${series.unit}` : ''}`
+}
+
+function categoryAxis(data: ChartData, { palette }: Look, isInset: boolean) {
+  return {
+    type: 'category',
+    data: [...data.categories],
+    boundaryGap: isInset,
+    axisLine: { lineStyle: { color: palette.axis } },
+    axisTick: { show: false },
+    axisLabel: { color: palette.hint, hideOverlap: true, fontSize: 12 },
+  }
+}
+
+function valueAxis({ palette, format }: Look) {
+  return {
+    type: 'value',
+    splitNumber: 4,
+    axisLabel: { color: palette.hint, fontSize: 12, formatter: (value: number) => format(value) },
+    splitLine: { lineStyle: { color: palette.line } },
+  }
+}
+
+const grid = {
+  left: 4,
+  right: 16,
+  top: 16,
+  bottom: 4,
+  outerBoundsMode: 'same',
+  outerBoundsContain: 'axisLabel',
+}
+
+function categoryTip(data: ChartData, colours: readonly string[], look: Look) {
+  return (found: unknown) => {
+    const first: unknown = Array.isArray(found) ? found[0] : found
+    const index =
+      typeof first === 'object' && first !== null && 'dataIndex' in first ? Number(first.dataIndex) : 0
+    return tip(
+      data.categories[index] ?? '',
+      data.series.map((series, at) => ({
+        colour: colours[at] ?? '',
+        name: series.name,
+        value: valueText(series.values[index], series, look),
+      })),
+    )
+  }
+}
+
+/** Lines; the compared ones dashed, each with a symbol of its own, the first one softly filled. */
+export function trendOption(
+  data: ChartData,
+  look: Look,
+  { shaded = [], notes = [] }: Notes = {},
+): EChartsCoreOption {
+  const colours = seriesColours(data.series, look.palette)
+  const isLong = data.categories.length > 62
+  return {
+    ...base(look),
+    grid,
+    tooltip: tooltip(look, {
+      trigger: 'axis',
+      axisPointer: { lineStyle: { color: look.palette.axis } },
+      formatter: categoryTip(data, colours, look),
+    }),
+    xAxis: categoryAxis(data, look, data.categories.length === 1),
+    yAxis: { ...valueAxis(look), scale: false },
+    series: data.series.map((series, at) => ({
+      type: 'line',
+      name: series.name,
+      data: [...series.values],
+      connectNulls: false,
+      symbol: symbols[at % symbols.length],
+      symbolSize: 6,
+      showSymbol: !isLong && (data.categories.length <= 31 || hasLonelyPoint(series)),
+      color: colours[at],
+      lineStyle: { width: 2, type: series.isCompared ? 'dashed' : 'solid', color: colours[at] },
+      ...(at === 0 && data.series.filter(one => !one.isCompared).length === 1
+        ? { areaStyle: { opacity: 0.06 } }
+        : {}),
+      ...(at === 0 ? marks(data, look, shaded, notes) : {}),
+    })),
+  }
+}
+
+/** A known value between two gaps has no line to stand on. */
+function hasLonelyPoint({ values }: ChartSeries): boolean {
+  return values.some(
+    (value, index) =>
+      value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null,
+  )
+}
+
+function marks(
+  data: ChartData,
+  { palette }: Look,
+  shaded: readonly number[],
+  notes: NonNullable<Notes['notes']>,
+) {
+  const area = shaded.flatMap(index => {
+    const name = data.categories[index]
+    return name === undefined ? [] : [[{ xAxis: name }, { xAxis: name }]]
+  })
+  const lines = notes.flatMap(({ index, text }) => {
+    const name = data.categories[index]
+    return name === undefined ? [] : [{ xAxis: name, label: { formatter: text } }]
+  })
+  return {
+    ...(area.length > 0
+      ? { markArea: { silent: true, itemStyle: { color: palette.shade, opacity: 1 }, data: area } }
+      : {}),
+    ...(lines.length > 0
+      ? {
+          markLine: {
+            silent: true,
+            symbol: 'none',
+            lineStyle: { color: palette.axis, type: 'dotted' },
+            label: { color: palette.hint, fontSize: 11, position: 'insideEndTop' },
+            data: lines,
+          },
+        }
+      : {}),
+  }
+}
+
+const hatch = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4 }
+
+/** Bars from nought; the second series hatched, compared ones pale. */
+export function barOption(
+  data: ChartData,
+  look: Look,
+  { isStacked, isHorizontal }: { isStacked: boolean; isHorizontal: boolean },
+): EChartsCoreOption {
+  const colours = seriesColours(data.series, look.palette)
+  const categories = {
+    ...categoryAxis(data, look, true),
+    ...(isHorizontal ? { inverse: true, axisLine: { show: false } } : {}),
+  }
+  return {
+    ...base(look),
+    grid,
+    tooltip: tooltip(look, {
+      trigger: 'axis',
+      axisPointer: { type: 'shadow', shadowStyle: { color: look.palette.shade, opacity: 0.6 } },
+      formatter: categoryTip(data, colours, look),
+    }),
+    xAxis: isHorizontal ? valueAxis(look) : categories,
+    yAxis: isHorizontal ? categories : valueAxis(look),
+    series: data.series.map((series, at) => ({
+      type: 'bar',
+      name: series.name,
+      data: [...series.values],
+      ...(isStacked ? { stack: series.isCompared ? 'compared' : 'current' } : {}),
+      barMaxWidth: isHorizontal ? 14 : 22,
+      barCategoryGap: '40%',
+      color: colours[at],
+      itemStyle: {
+        borderRadius: isStacked ? 0 : isHorizontal ? [0, 2, 2, 0] : [2, 2, 0, 0],
+        ...(series.isCompared ? { opacity: 0.45 } : {}),
+        ...(at === 1 && !series.isCompared ? { decal: { ...hatch, color: 'rgba(255,255,255,0.45)' } } : {}),
+      },
+    })),
+  }
+}
+
+/** Shares of a whole as a ring, with name and share beside each slice. */
+export function pieOption(data: ChartData, look: Look, other: string): EChartsCoreOption {
+  const series = data.series[0]
+  const values = series?.values ?? []
+  const total = values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  const share = (value: number) => (total === 0 ? '0%' : `${((value * 100) / total).toFixed(1)}%`)
+  const colourOf = (name: string, index: number) =>
+    name === other ? look.palette.other : look.palette.series(index)
+  const slices = data.categories.flatMap((name, index) => {
+    const value = values[index]
+    return value === null || value === undefined
+      ? []
+      : [{ name, value, index, itemStyle: { color: colourOf(name, index) } }]
+  })
+  return {
+    ...base(look),
+    tooltip: tooltip(look, {
+      trigger: 'item',
+      formatter: (found: unknown) => {
+        const at =
+          typeof found === 'object' && found !== null && 'dataIndex' in found ? Number(found.dataIndex) : -1
+        const slice = slices[at]
+        if (!slice || !series) return ''
+        return tip(series.name, [
+          {
+            colour: slice.itemStyle.color,
+            name: slice.name,
+            value: `${valueText(slice.value, series, look)} · ${share(slice.value)}`,
+          },
+        ])
+      },
+    }),
+    series: [
+      {
+        type: 'pie',
+        radius: ['46%', '70%'],
+        itemStyle: { borderColor: look.palette.surface, borderWidth: 2 },
+        label: {
+          color: look.palette.text,
+          formatter: (slice: { name: string; value: number }) =>
+            `${wrapped(slice.name)}\n${share(slice.value)}`,
+          lineHeight: 16,
+        },
+        labelLine: { lineStyle: { color: look.palette.axis } },
+        data: slices,
+      },
+    ],
+  }
+}
+
+/** Long names break after seven characters, Latin ones after fourteen. */
+export function wrapped(name: string): string {
+  const isWide = /\p{Script=Han}/u.test(name)
+  const length = isWide ? 7 : 14
+  if (name.length <= length) return name
+  if (isWide) return name.replace(/.{7}(?=.)/gu, part => `${part}\n`)
+  return name.split(' ').reduce((text, word) => {
+    const line = text.slice(text.lastIndexOf('\n') + 1)
+    return text === ''
+      ? word
+      : line.length + word.length + 1 > length
+        ? `${text}\n${word}`
+        : `${text} ${word}`
+  }, '')
+}
+
+/** Values on spokes. */
+export function radarOption(data: ChartData, look: Look, max: number | undefined): EChartsCoreOption {
+  const colours = seriesColours(data.series, look.palette)
+  const known = data.series.flatMap(series => series.values.filter(value => value !== null))
+  const top = max ?? (Math.max(0, ...known) || 1)
+  return {
+    ...base(look),
+    tooltip: tooltip(look, {
+      trigger: 'item',
+      formatter: (found: unknown) => {
+        const at =
+          typeof found === 'object' && found !== null && 'dataIndex' in found ? Number(found.dataIndex) : 0
+        const series = data.series[at]
+        if (!series) return ''
+        return tip(
+          series.name,
+          data.categories.map((name, index) => ({
+            colour: colours[at] ?? '',
+            name,
+            value: valueText(series.values[index], series, look),
+          })),
+        )
+      },
+    }),
+    radar: {
+      indicator: data.categories.map(name => ({ name: wrapped(name), max: top })),
+      radius: '66%',
+      axisName: { color: look.palette.text, fontSize: 12, lineHeight: 15 },
+      splitNumber: 4,
+      splitLine: { lineStyle: { color: look.palette.axis } },
+      axisLine: { lineStyle: { color: look.palette.axis } },
+      splitArea: { show: false },
+    },
+    series: [
+      {
+        type: 'radar',
+        data: data.series.map((series, at) => ({
+          name: series.name,
+          // A spoke without a value is drawn at the centre; the table says that nothing is known.
+          value: series.values.map(value => value ?? 0),
+          symbol: symbols[at % symbols.length],
+          symbolSize: 5,
+          itemStyle: { color: colours[at] },
+          lineStyle: { width: 2, type: series.isCompared ? 'dashed' : 'solid', color: colours[at] },
+          areaStyle: { color: colours[at], opacity: series.isCompared ? 0 : 0.08 },
+        })),
+      },
+    ],
+  }
+}
