@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkRecord } from './check-shop.ts'
 import { endpoint } from './endpoint.ts'
-import { evaluationStatus } from './scoring.ts'
+import { evaluationStatus } from './score-records.ts'
 import { answerId, areaQuery, id, localDate, numeric, optionalId, page, pageQuery } from './shared.ts'
 
 /**
