@@ -26,6 +26,7 @@ import { cameraStore, type Found } from './modules/cameras/store.ts'
 import { thumbnailRoutes } from './modules/cameras/thumbnail-routes.ts'
 import { type ThumbnailKeeper, thumbnailKeeper } from './modules/cameras/thumbnails.ts'
 import { forgetExpired } from './modules/cameras/vendor-memory.ts'
+import { exportRoutes } from './modules/exports/routes.ts'
 import { inspectionRoutes } from './modules/inspection/routes.ts'
 import { inspectionService } from './modules/inspection/service.ts'
 import { noticeJobs } from './modules/notices/jobs.ts'
@@ -239,6 +240,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     now,
     log,
   })
+  exportRoutes(mount, now)
   settingsRoutes(mount, db)
   wallRoutes(mount, db, now)
   await documentation(app, config.version)

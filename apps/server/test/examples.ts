@@ -301,6 +301,15 @@ export async function examplesOn(server: TestAisle) {
       read: () => ({ params: { key: 'theme' } }),
       write: () => ({ params: { key: 'theme' }, body: { value: { name: 'control-room' } } }),
     },
+    exports: {
+      table: () => ({
+        body: {
+          format: 'csv',
+          name: '门店',
+          parts: [{ title: '门店', columns: [{ title: '名称', kind: 'text' }], rows: [['静安寺店']] }],
+        },
+      }),
+    },
     walls: {
       list: () => ({}),
       create: () => ({ body: wall }),

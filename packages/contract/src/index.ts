@@ -6,6 +6,7 @@ export * from './cameras.ts'
 export * from './check-items.ts'
 export * from './check-shop.ts'
 export * from './endpoint.ts'
+export * from './exports.ts'
 export * from './monitor.ts'
 export * from './notices.ts'
 export * from './plans.ts'
@@ -24,6 +25,7 @@ import { auth } from './auth.ts'
 import { cameras } from './cameras.ts'
 import { checkItems } from './check-items.ts'
 import { checkShopCalls } from './check-shop.ts'
+import { exportCalls } from './exports.ts'
 import { monitor, settings, walls } from './monitor.ts'
 import { noticeCalls } from './notices.ts'
 import { planCalls, plans } from './plans.ts'
@@ -57,4 +59,5 @@ export const contract = {
   plans,
   settings,
   walls,
+  exports: exportCalls,
 }

@@ -38,6 +38,9 @@ export const toast = {
   /** Says what happened and offers to take it back, for 6 s. */
   undo: (text: Text, run: () => void, values?: TextValues) =>
     add('success', textNow(text, values), 6, { label: { zh: '撤销', en: 'Undo' }, run }),
+  /** Says what failed and offers to do it again, for 8 s. */
+  retry: (text: Text, run: () => void, values?: TextValues) =>
+    add('error', textNow(text, values), 8, { label: { zh: '重试', en: 'Retry' }, run }),
 }
 
 function isText(value: unknown): value is Text {

@@ -1,0 +1,74 @@
+import type { ExportColumn, TablePart } from '@aisle/contract'
+import { writeXlsx } from 'hucre/xlsx'
+import { type About, header, words } from './sheet-words.ts'
+
+const formats: Record<ExportColumn['kind'], string | undefined> = {
+  text: undefined,
+  number: '#,##0.##',
+  percent: '0.0',
+  money: '#,##0.00',
+  time: undefined,
+}
+const bold = { font: { bold: true } }
+
+/**
+ * A workbook: first what it is about (scope, dates, filters, who and when), then a sheet a table with raw numbers, units
+ * in the header and the header kept in sight.
+ */
+export async function xlsxOf(about: About, tables: readonly TablePart[]): Promise<Buffer> {
+  const names = sheetNames([words.about[about.language], ...tables.map(table => table.title)])
+  const data = await writeXlsx({
+    sheets: [
+      {
+        name: names[0] ?? 'About',
+        columns: [{ width: 16 }, { width: 60 }],
+        rows: [[about.name], [], ...about.facts.map(([label, value]) => [label, value])],
+        cells: new Map([['0,0', { style: { font: { bold: true, size: 14 } } }]]),
+      },
+      ...tables.map((table, index) => ({
+        name: names[index + 1] ?? `Sheet${index + 1}`,
+        columns: table.columns.map((column, at) => {
+          const format = formats[column.kind]
+          return { width: widthOf(table, at), ...(format ? { numFmt: format } : {}) }
+        }),
+        rows: [
+          table.columns.map(header),
+          ...table.rows.map(row => table.columns.map((_, at) => row[at] ?? null)),
+        ],
+        cells: new Map(table.columns.map((_, at) => [`0,${at}`, { style: bold }])),
+        freezePane: { rows: 1, columns: 1 },
+      })),
+    ],
+  })
+  return Buffer.from(data)
+}
+
+/** Chinese takes two places. */
+const places = (text: string) =>
+  [...text].reduce((sum, sign) => sum + (/\p{Script=Han}/u.test(sign) ? 2 : 1), 0)
+
+function widthOf(table: TablePart, at: number): number {
+  const column = table.columns[at]
+  const longest = Math.max(
+    column ? places(header(column)) : 0,
+    ...table.rows.slice(0, 200).map(row => places(String(row[at] ?? ''))),
+  )
+  return Math.min(60, Math.max(8, longest + 2))
+}
+
+/** Names that a workbook accepts: 31 signs, none of `[]:*?/\`, each once whatever its case. */
+export function sheetNames(wanted: readonly string[]): string[] {
+  const used = new Set<string>()
+  return wanted.map((name, index) => {
+    const clean =
+      name
+        .replace(/[[\]:*?/\\]/g, ' ')
+        .replace(/^'+|'+$/g, '')
+        .trim()
+        .slice(0, 28) || `Sheet${index + 1}`
+    let unique = clean
+    for (let count = 2; used.has(unique.toLowerCase()); count++) unique = `${clean.slice(0, 26)} ${count}`
+    used.add(unique.toLowerCase())
+    return unique
+  })
+}
