@@ -9,7 +9,7 @@ import { useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { type PaneWish, slotRef, useFrame } from './chrome.tsx'
 import { PaneHandle } from './pane-handle.tsx'
-import { menuPages, type Page, pathOf, rootOf, useRegistry } from './registry.ts'
+import { menuSections, type Page, pathOf, rootOf, sections, useRegistry } from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 import './context-pane.css'
 
@@ -70,23 +70,14 @@ function PageList({ current }: { current: Page }) {
   const { user } = useSession()
   const { scope } = useScope()
   const here = rootOf(pages, current, user)
-  const sections = useMemo(() => {
-    const found = new Map<string, { title: string; pages: Page[] }>()
-    for (const page of menuPages(pages, user, current.group)) {
-      const title = t(page.section ?? groups[current.group].title)
-      const section = found.get(title) ?? { title, pages: [] }
-      section.pages.push(page)
-      found.set(title, section)
-    }
-    return [...found.values()]
-  }, [pages, user, current.group, groups, t])
+  const blocks = useMemo(() => menuSections(pages, user, current.group), [pages, user, current.group])
   return (
     <div className="pane-list">
-      {sections.map(section => (
-        <section key={section.title}>
-          <h2>{section.title}</h2>
+      {blocks.map(({ section, pages: lines }) => (
+        <section key={section ?? ''}>
+          <h2>{t(section ? sections[section] : groups[current.group].title)}</h2>
           <ul>
-            {section.pages.map(page => (
+            {lines.map(page => (
               <li key={page.id}>
                 <Link
                   to={addressWith(page.path, scope)}

@@ -18,6 +18,16 @@ export const groupNames = [
 export type GroupName = (typeof groupNames)[number]
 export type Group = { title: Text; icon: LucideIcon; isBelow?: boolean }
 
+/** Headings of the page list of a group, in their order; a page without one stands under the name of its group. */
+export const sections = {
+  problems: { zh: '问题与巡更', en: 'Problems and patrols' },
+  pictures: { zh: '抓拍与计划', en: 'Pictures and plans' },
+  ai: { zh: 'AI 巡店', en: 'AI shop' },
+  settings: { zh: '设置', en: 'Settings' },
+} as const satisfies Record<string, Text>
+export type Section = keyof typeof sections
+const sectionNames = Object.keys(sections) as Section[]
+
 /** One page of the console. The table of them is the only place that knows its path, title and who may open it. */
 export type Page = {
   id: string
@@ -29,7 +39,7 @@ export type Page = {
   authority: readonly Authority[]
   group: GroupName
   /** Heading that the page stands under in the group's page list. */
-  section?: Text
+  section?: Section
   icon?: LucideIcon
   theme: ThemeName
   /** Opens the picker in place while no shop is chosen. */
@@ -78,6 +88,18 @@ export function menuPages(pages: readonly Page[], user: Holder, group?: GroupNam
       (group === undefined || page.group === group) &&
       can(user, page.authority),
   )
+}
+
+/** The lines of a group's page list under their headings, in the order of `sections`; the group's own first. */
+export function menuSections(
+  pages: readonly Page[],
+  user: Holder,
+  group: GroupName,
+): { section: Section | undefined; pages: Page[] }[] {
+  const own = menuPages(pages, user, group)
+  return [undefined, ...sectionNames]
+    .map(section => ({ section, pages: own.filter(page => page.section === section) }))
+    .filter(block => block.pages.length > 0)
 }
 
 /** Pages that the search finds: every allowed one that stands in a menu or among the tabs of another. */
