@@ -60,6 +60,7 @@ import { scoringJobs } from './modules/scoring/jobs.ts'
 import { reportRoutes } from './modules/scoring/report-routes.ts'
 import { scoringRoutes } from './modules/scoring/routes.ts'
 import { scoringService } from './modules/scoring/service.ts'
+import { standardRoutes } from './modules/scoring/standard-routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { statisticsRoutes } from './modules/statistics/routes.ts'
 import { statisticsService } from './modules/statistics/service.ts'
@@ -73,6 +74,7 @@ import { maxFileBytes } from './platform/http/multipart.ts'
 import { openApi } from './platform/http/openapi.ts'
 import type { Caller } from './platform/http/request.ts'
 import type { Job } from './platform/jobs.ts'
+import type { Locks } from './platform/locks.ts'
 import { openPictureDisk } from './platform/pictures.ts'
 import type { Database } from './platform/postgres.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -81,8 +83,8 @@ import { every } from './platform/ticker.ts'
 export type AppDeps = {
   config: Config
   db: Database
-  /** Connections for locks that outlast a call to a platform. */
-  locks: Database
+  /** Held during calls to camera platforms. */
+  locks: Locks
   secrets: Secrets
   readiness: Readiness
   demo:
@@ -215,9 +217,10 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     statistics: problemStatistics({ db, now }),
     log: patrolLog({ db, pictures, now }),
   })
-  const scoring = scoringService({ db, pictures, problems, now, log })
+  const scoring = scoringService({ db, pictures, disk, problems, now, log })
   scoringRoutes(mount, scoring)
   reportRoutes(app, { report: scoring.report, viewer: pictureViewer(people.authenticate) })
+  standardRoutes(app, { standards: scoring.standards, viewer: pictureViewer(people.authenticate) })
   planRoutes(mount, {
     plans: planService({ db, now }),
     patrols: patrolService({ db, now }),

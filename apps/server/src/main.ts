@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from './platform/config.ts'
 import { EmbeddedError } from './platform/embedded-folder.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { startJobs } from './platform/jobs.ts'
+import { openLocks } from './platform/locks.ts'
 import { migratePostgres, openPostgres } from './platform/postgres.ts'
 import { installationSecret, secretsFrom } from './platform/secrets.ts'
 
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
 
   const postgres = openPostgres(url, say)
   ends.push(postgres.close)
-  const locks = openPostgres(url, say, 6)
+  const locks = openLocks(url, say)
   ends.push(locks.close)
   await migratePostgres(postgres)
   const clickhouse = await clickhouseStarts
@@ -41,7 +42,7 @@ async function start(): Promise<void> {
   const aisle = await buildApp({
     config,
     db: postgres.db,
-    locks: locks.db,
+    locks,
     secrets,
     readiness: { postgres: postgres.ready, clickhouse: clickhouse.ready, jobs: () => jobsReady() },
     demo: config.demo

@@ -10,8 +10,8 @@ import { demoPassword } from '../src/modules/demo/people.ts'
 import { provisionSimulator, type SimulatorAddresses } from '../src/modules/demo/provision.ts'
 import { seedDemo } from '../src/modules/demo/seed.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { openLocks } from '../src/platform/locks.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
-import { openPostgres } from '../src/platform/postgres.ts'
 import { secretsFrom } from '../src/platform/secrets.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
@@ -74,11 +74,11 @@ export async function aisle(
     log: () => undefined,
   })
   if (options.simulator) await provisionSimulator({ addresses: options.simulator, db: database.db, fetch })
-  const locks = openPostgres(database.url, () => undefined, 4)
+  const locks = openLocks(database.url, () => undefined)
   const server = await buildApp({
     config: readConfig({ AISLE_DATA: folder, AISLE_LOG: 'silent', PORT: '0', ...options.env }),
     db: database.db,
-    locks: locks.db,
+    locks,
     secrets,
     readiness: { postgres: database.ready, clickhouse: async () => true, jobs: () => true },
     demo: { accounts: [], password: demoPassword },

@@ -64,14 +64,6 @@ export async function migratePostgres({ pool }: Postgres): Promise<void> {
   }
 }
 
-/** Runs `work` while no other server does, for as long as it takes; key is any text. */
-export async function withAdvisoryLock<T>(db: Database, key: string, work: () => Promise<T>): Promise<T> {
-  return db.transaction(async transaction => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-    return work()
-  })
-}
-
 /** A column with its table's name, for subqueries in a select of one table: Drizzle leaves the name out there. */
 export function outer(column: Column): SQL {
   return sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`

@@ -108,6 +108,7 @@ export const faults: Faults = {
   // Invented by our simulator: the reference's list beyond these was not available.
   'IVM.20030001': { code: 'controlledByOther' },
   'IVM.20030003': { code: 'misconfigured' },
+  'IVM.20030004': { code: 'notSupported' },
   'IVM.20030002': { code: 'busy', againAfterMs: 300, evenCommands: true },
   'HTTP 409': { code: 'controlledByOther' },
   'HTTP 500': { code: 'upstream', againAfterMs: 500 },

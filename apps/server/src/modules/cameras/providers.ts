@@ -1,4 +1,5 @@
 import { type CameraProvider, type ProviderOptions, providers, type VendorCamera } from '@aisle/cameras'
+import type { Locks } from '../../platform/locks.ts'
 import type { Database } from '../../platform/postgres.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { AccountRow, CameraRow } from './store.ts'
@@ -6,8 +7,8 @@ import { accountMemory } from './vendor-memory.ts'
 
 type Deps = {
   db: Database
-  /** Connections for locks held during a call to a platform, apart from those that answer requests. */
-  locks: Database
+  /** Held during calls to a platform. */
+  locks: Locks
   secrets: Secrets
   fetch: typeof fetch
   log: NonNullable<ProviderOptions['log']>

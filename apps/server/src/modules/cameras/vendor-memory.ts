@@ -1,17 +1,12 @@
 import type { VendorMemory } from '@aisle/cameras'
 import { and, eq, lt } from 'drizzle-orm'
-import { type Database, withAdvisoryLock } from '../../platform/postgres.ts'
+import type { Locks } from '../../platform/locks.ts'
+import type { Database } from '../../platform/postgres.ts'
 import { vendorMemory } from '../../platform/schema/index.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 /** What the adapters of one account remember, shared by all servers and encrypted at rest. */
-export function accountMemory(
-  db: Database,
-  locks: Database,
-  secrets: Secrets,
-  accountId: string,
-): VendorMemory {
-  const queues = new Map<string, Promise<unknown>>()
+export function accountMemory(db: Database, locks: Locks, secrets: Secrets, accountId: string): VendorMemory {
   const row = (key: string) => and(eq(vendorMemory.accountId, accountId), eq(vendorMemory.key, key))
   return {
     async read(key) {
@@ -28,19 +23,7 @@ export function accountMemory(
     async remove(key) {
       await db.delete(vendorMemory).where(row(key))
     },
-    async exclusive(key, work) {
-      // Callers on this server queue up here, so that only one connection waits for the lock in the database.
-      const before = queues.get(key) ?? Promise.resolve()
-      const turn = before
-        .catch(() => undefined)
-        .then(() => withAdvisoryLock(locks, `vendor:${accountId}:${key}`, work))
-      queues.set(key, turn)
-      try {
-        return await turn
-      } finally {
-        if (queues.get(key) === turn) queues.delete(key)
-      }
-    },
+    exclusive: (key, work) => locks.exclusive(`vendor:${accountId}:${key}`, work),
   }
 }
 
