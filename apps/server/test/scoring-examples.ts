@@ -73,6 +73,17 @@ export function scoringExamples({ make, call, upload }: Deps) {
       archive: async () => ({ params: { itemId: await group() } }),
       restore: async () => ({ params: { itemId: await group() } }),
       versions: async () => ({ params: { itemId: await group() } }),
+      setStandardPicture: async w => ({
+        params: { itemId: await first('evaluation') },
+        body: { pictureId: await upload(w) },
+      }),
+      removeStandardPicture: async () => ({ params: { itemId: await first('evaluation') } }),
+      places: w => ({ params: { shopId: w.shopId }, query: { kind: 'evaluation' } }),
+      bindPlace: async w => ({
+        params: { shopId: w.shopId, itemId: await first('evaluation') },
+        body: { cameraId: w.cameras.ezviz.id },
+      }),
+      unbindPlace: async w => ({ params: { shopId: w.shopId, itemId: await first('evaluation') } }),
     },
     evaluations: { list: () => ({ query: { ...range, status: 'saved' } }) },
     inspections: {

@@ -4,6 +4,7 @@ import type { ProblemRaiser } from '../src/modules/scoring/raises.ts'
 import { reportRoutes } from '../src/modules/scoring/report-routes.ts'
 import { scoringRoutes } from '../src/modules/scoring/routes.ts'
 import { scoringService } from '../src/modules/scoring/service.ts'
+import { standardRoutes } from '../src/modules/scoring/standard-routes.ts'
 import { mounter } from '../src/platform/http/mount.ts'
 import type { Caller } from '../src/platform/http/request.ts'
 import { checkItems, pictures } from '../src/platform/schema/index.ts'
@@ -64,6 +65,7 @@ export async function scoringWorld() {
   const scoring = scoringService({
     db,
     pictures: world.pictures,
+    disk: world.disk,
     now: world.now,
     log: message => void logged.push(message),
     problems: {
@@ -83,6 +85,7 @@ export async function scoringWorld() {
     checkAnswers: true,
   })
   scoringRoutes(mount, scoring)
+  standardRoutes(app, { standards: scoring.standards, viewer: pictureViewer(authenticate) })
   reportRoutes(app, { report: scoring.report, viewer: pictureViewer(authenticate) })
   return { ...world, scoring, raised, failing, logged }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { answerId, changes, done, flag, id, isoTime, numeric } from './shared.ts'
+import { answerId, changes, done, flag, id, isoTime, numeric, optionalId } from './shared.ts'
 
 /** The forms of the chain: what is looked at in a shop, what it is worth, and where in each shop it is seen. */
 const tag = 'scoring'
@@ -43,6 +43,10 @@ export const checkItem = z.object({
   presetName: z.string(),
   /** Seconds that looking at it should take. */
   itemDuration: z.number(),
+  /** Remarks that an inspector may choose from instead of writing. */
+  remarkPhrases: z.array(z.string()),
+  /** A picture of how it should look, for an `<img>`; null where there is none. */
+  standardPictureUrl: z.string().nullable(),
   order: z.number(),
   version: z.number(),
   archived: z.boolean(),
@@ -64,6 +68,21 @@ const form = z.object({
 })
 export type CheckForm = z.infer<typeof form>
 
+/** Where an item is seen in one shop. */
+export const itemPlace = z.object({
+  itemId: answerId,
+  cameraId: answerId,
+  cameraNumber: z.string(),
+  cameraName: z.string(),
+  cameraNameEn: z.string(),
+  presetId: answerId.nullable(),
+  presetName: z.string(),
+  presetIndex: z.number().nullable(),
+  /** Somebody chose it for this shop; else it follows from the item's part of the shop and its preset name. */
+  isBound: z.boolean(),
+})
+export type ItemPlace = z.infer<typeof itemPlace>
+
 const itemBody = z.object({
   itemName: z.string().trim().min(1).max(60),
   itemNameEn: z.string().trim().max(120).default(''),
@@ -73,8 +92,10 @@ const itemBody = z.object({
   cameraGroup: cameraGroupName.nullable().default(null),
   presetName: z.string().trim().max(40).default(''),
   itemDuration: numeric(z.number().int().min(0).max(3600)).default(0),
+  remarkPhrases: z.array(z.string().trim().min(1).max(200)).max(12).default([]),
 })
 const itemParams = z.object({ itemId: id })
+const placeParams = itemParams.extend({ shopId: id })
 /** What the editor saw; where the item was edited since, the call is refused. */
 const seenVersion = { version: numeric(z.number().int().min(1).optional()) }
 
@@ -173,5 +194,55 @@ export const checkItems = {
         at: isoTime,
       }),
     ),
+  }),
+  setStandardPicture: endpoint({
+    method: 'POST',
+    path: '/api/check-items/:itemId/standard-picture',
+    summary: 'Shows how an item should look: an uploaded picture, or a copy of one of the gallery.',
+    tag,
+    authority: ['shop.manage'],
+    upload: true,
+    bodyLimit: 15_000_000,
+    params: itemParams,
+    body: z.object({ file: z.string().optional(), pictureId: optionalId }),
+    answer: checkItem,
+  }),
+  removeStandardPicture: endpoint({
+    method: 'DELETE',
+    path: '/api/check-items/:itemId/standard-picture',
+    summary: 'Takes the standard picture away; versions before it still show it.',
+    tag,
+    authority: ['shop.manage'],
+    params: itemParams,
+    answer: checkItem,
+  }),
+  places: endpoint({
+    method: 'GET',
+    path: '/api/check-item-places/:shopId',
+    summary: 'Where the items of a form are seen in a shop; items that no camera shows are left out.',
+    tag,
+    authority: viewer,
+    params: z.object({ shopId: id }),
+    query: z.object({ kind: checkKind.default('evaluation') }),
+    answer: z.array(itemPlace),
+  }),
+  bindPlace: endpoint({
+    method: 'PUT',
+    path: '/api/check-item-places/:shopId/:itemId',
+    summary: 'Ties an item to a camera of a shop and, where one is named, to a preset of it.',
+    tag,
+    authority: ['shop.manage'],
+    params: placeParams,
+    body: z.object({ cameraId: id, presetId: id.nullable().default(null) }),
+    answer: itemPlace,
+  }),
+  unbindPlace: endpoint({
+    method: 'DELETE',
+    path: '/api/check-item-places/:shopId/:itemId',
+    summary: 'Lets the place follow from the item again.',
+    tag,
+    authority: ['shop.manage'],
+    params: placeParams,
+    answer: done,
   }),
 }

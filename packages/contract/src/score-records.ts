@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { picture } from './cameras.ts'
-import { points, pointsRule, severity } from './check-items.ts'
+import { pointsRule, severity } from './check-items.ts'
 import { answerId, flag, id, isoTime, numeric, optionalId, optionalTime } from './shared.ts'
 
 /** Evaluations, inspections and daily records: as answers tell them, and as saves take them. */

@@ -13,7 +13,6 @@ import {
   inspectionSummary,
 } from './score-records.ts'
 import {
-  answerId,
   areaQuery,
   done,
   id,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { AppError, type FieldError, type Picture } from '@aisle/contract'
 import type { Caller } from '../../platform/http/request.ts'
 import type { RaiseRequest } from '../../platform/schema/index.ts'
@@ -13,6 +14,8 @@ import { text } from './text.ts'
 const clockToleranceMs = 5 * 60_000
 
 export type PicturesById = { byIds(scope: Scope, ids: readonly string[]): Promise<Map<string, Picture>> }
+
+export type PictureContent = { content(scope: Scope, id: string): Promise<{ stream: Readable }> }
 
 export type RecordInput = {
   shopId: string

@@ -1,9 +1,12 @@
-import type { CheckKind } from '@aisle/contract'
+import { type CheckKind, cameraGroupName, checkKind, deductions } from '@aisle/contract'
 import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Database, Queryable } from '../../platform/postgres.ts'
 import { checkForms, checkItems, checkItemVersions, users } from '../../platform/schema/index.ts'
 
 export type ItemRow = typeof checkItems.$inferSelect
+/** An item as it stands, or stood at a version. */
+export type ItemState = Omit<ItemRow, 'createdAt' | 'updatedAt'>
 export type NewItem = Omit<typeof checkItems.$inferInsert, 'id' | 'createdAt'>
 export type FormRow = Pick<typeof checkForms.$inferSelect, 'kind' | 'name' | 'nameEn' | 'version'>
 export type ItemAction = (typeof checkItemVersions.$inferSelect)['action']
@@ -14,6 +17,28 @@ const formNames: Record<CheckKind, { name: string; nameEn: string }> = {
   inspection: { name: '巡检表', nameEn: 'Inspection form' },
   daily: { name: '日常记录', nameEn: 'Daily records' },
 }
+
+const keptMoment = z.coerce.date().nullable().default(null)
+/** An item as a version keeps it; fields that came later were not there yet when old versions were written. */
+const snapshot = z.object({
+  id: z.string(),
+  kind: checkKind,
+  parentId: z.string().nullable(),
+  isGroup: z.boolean(),
+  name: z.string(),
+  nameEn: z.string().default(''),
+  score: z.number(),
+  scoring: z.enum(['full', 'partial']),
+  deductions: deductions.nullable(),
+  cameraGroup: cameraGroupName.nullable(),
+  presetName: z.string(),
+  durationSeconds: z.number(),
+  phrases: z.array(z.string()).default([]),
+  standardAt: keptMoment,
+  sort: z.number(),
+  version: z.number(),
+  archivedAt: keptMoment,
+}) satisfies z.ZodType<ItemState>
 
 const inOrder = [asc(checkItems.sort), asc(checkItems.id)]
 
@@ -38,13 +63,16 @@ export function itemStore(db: Database) {
       return row
     },
 
-    versions: (itemId: string) =>
-      db
+    /** Latest first. */
+    async versions(itemId: string) {
+      const rows = await db
         .select({ ...getTableColumns(checkItemVersions), userName: users.realName })
         .from(checkItemVersions)
         .leftJoin(users, eq(users.id, checkItemVersions.userId))
         .where(eq(checkItemVersions.itemId, itemId))
-        .orderBy(desc(checkItemVersions.version)),
+        .orderBy(desc(checkItemVersions.version))
+      return rows.map(row => ({ ...row, snapshot: snapshot.parse(row.snapshot) }))
+    },
 
     /**
      * Edits a form while nobody else does; the form's version grows where `work` is done with it. `work` sees the items of

@@ -232,3 +232,19 @@ describe('the form', () => {
     expect((await world.call('inspector', 'PUT', path, { name: 'x' })).status).toBe(403)
   })
 })
+
+describe('phrases', () => {
+  it('are offered with the item, each once, and told with its versions', async () => {
+    const remarkPhrases = ['台面有杂物', '台面有杂物', '电线外露']
+    const { data } = await edit('PUT', '/desk', { remarkPhrases })
+    expect(data.remarkPhrases).toEqual(['台面有杂物', '电线外露'])
+    await edit('PUT', '/desk', { itemName: '收银台整洁' })
+    const form = await list()
+    expect(form.items[0].children[0].remarkPhrases).toEqual(['台面有杂物', '电线外露'])
+    const { data: versions } = await world.call('reader', 'GET', '/api/check-items/desk/versions')
+    expect(
+      versions.map(({ item }: { item: { remarkPhrases: string[] } }) => item.remarkPhrases.length),
+    ).toEqual([2, 2])
+    expect((await edit('PUT', '/desk', { remarkPhrases: [' '] })).status).toBe(400)
+  })
+})

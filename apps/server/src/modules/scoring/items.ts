@@ -9,8 +9,9 @@ import {
 import { given } from '../../platform/given.ts'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
-import { type ItemEditor, type ItemRow, itemStore } from './item-store.ts'
+import { type ItemEditor, type ItemRow, type ItemState, itemStore } from './item-store.ts'
 import { sum } from './rules.ts'
+import { standardPictureUrl } from './standards.ts'
 import { text } from './text.ts'
 
 type ItemFields = {
@@ -22,6 +23,7 @@ type ItemFields = {
   cameraGroup: CheckItem['cameraGroup']
   presetName: string
   itemDuration: number
+  remarkPhrases: string[]
 }
 type Changes = { [Name in keyof ItemFields]?: ItemFields[Name] | undefined }
 
@@ -177,13 +179,26 @@ export function checkItemService({ db, now }: { db: Database; now: () => Date })
         return editor.update(id, { archivedAt: null, sort: lastOf(siblings) }, 'restored', caller.userId)
       }),
 
+    /** Refuses what has no standard picture. @throws AppError notFound, ruleBroken */
+    async admitStandard(id: string): Promise<void> {
+      refuseStandard(await found(id))
+    },
+
+    /** Shows how an item should look, or no longer does: `at` is when the picture was kept. */
+    showStandard: (caller: Caller, id: string, at: Date | null) =>
+      edit(id, undefined, async (item, _, editor) => {
+        refuseStandard(item)
+        if (at === null && item.standardAt === null) return item
+        return editor.update(id, { standardAt: at }, 'changed', caller.userId)
+      }),
+
     /** How an item was edited, latest first. @throws AppError notFound */
     async versions(id: string) {
       await found(id)
       return (await store.versions(id)).map(({ version, action, snapshot, userName, at }) => ({
         version,
         action,
-        item: itemOf({ archivedAt: null, ...snapshot } as unknown as ItemRow, []),
+        item: itemOf(snapshot, []),
         userName: userName ?? '',
         at: at.toISOString(),
       }))
@@ -193,7 +208,7 @@ export function checkItemService({ db, now }: { db: Database; now: () => Date })
 export type CheckItemService = ReturnType<typeof checkItemService>
 
 /** An item as answers tell it; `all` are the items of its form, of which a group's score is the sum. */
-export function itemOf(row: ItemRow, all: readonly ItemRow[]): CheckItem {
+export function itemOf(row: ItemState, all: readonly ItemRow[]): CheckItem {
   const leaves = all.filter(each => each.parentId === row.id && each.archivedAt === null)
   return {
     itemId: row.id,
@@ -210,6 +225,8 @@ export function itemOf(row: ItemRow, all: readonly ItemRow[]): CheckItem {
     itemDuration: row.isGroup
       ? leaves.reduce((seconds, leaf) => seconds + leaf.durationSeconds, 0)
       : row.durationSeconds,
+    remarkPhrases: row.phrases,
+    standardPictureUrl: row.standardAt && standardPictureUrl(row.id, row.standardAt),
     order: row.sort,
     version: row.version,
     archived: row.archivedAt !== null,
@@ -235,7 +252,13 @@ function columnsOf(fields: ItemFields) {
     cameraGroup: fields.cameraGroup,
     presetName: fields.presetName,
     durationSeconds: fields.itemDuration,
+    phrases: [...new Set(fields.remarkPhrases)],
   }
+}
+
+function refuseStandard(item: ItemRow): void {
+  if (item.archivedAt) throw new AppError('ruleBroken', text.itemArchived, { reason: 'archived' })
+  if (item.isGroup) throw new AppError('ruleBroken', text.groupHasNone, { reason: 'isGroup' })
 }
 
 /** The place after all of these. */

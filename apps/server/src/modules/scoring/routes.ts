@@ -7,8 +7,10 @@ import {
   scoreDrafts,
   scoring as scoringCalls,
 } from '@aisle/contract'
+import { given } from '../../platform/given.ts'
 import type { Mount } from '../../platform/http/mount.ts'
 import type { CallContext } from '../../platform/http/request.ts'
+import { uploadedPicture } from '../pictures/routes.ts'
 import type { RecordFilter } from './records.ts'
 import type { ScoringService } from './service.ts'
 import { text } from './text.ts'
@@ -20,7 +22,7 @@ export function scoringRoutes(mount: Mount, scoring: ScoringService): void {
   draftRoutes(mount, scoring)
 }
 
-function itemRoutes(mount: Mount, { items }: ScoringService): void {
+function itemRoutes(mount: Mount, { items, itemPlaces, standards }: ScoringService): void {
   mount(checkItems, {
     list: ({ query }) => items.form(query.kind, query.archived),
     async rename({ params, body }, context) {
@@ -54,6 +56,30 @@ function itemRoutes(mount: Mount, { items }: ScoringService): void {
       return item
     },
     versions: ({ params }) => items.versions(params.itemId),
+    async setStandardPicture({ params, body }, context) {
+      const item =
+        body.pictureId === undefined
+          ? await standards.keep(context.caller, params.itemId, uploadedPicture(context, body.file))
+          : await standards.copy(context.caller, params.itemId, body.pictureId)
+      await context.audit('checkItem.standardSet', item.itemId, given({ pictureId: body.pictureId }))
+      return item
+    },
+    async removeStandardPicture({ params }, context) {
+      const item = await standards.remove(context.caller, params.itemId)
+      await context.audit('checkItem.standardRemoved', item.itemId)
+      return item
+    },
+    places: ({ params, query }, { caller }) => itemPlaces.ofShop(caller.scope, params.shopId, query.kind),
+    async bindPlace({ params, body }, context) {
+      const place = await itemPlaces.bind(context.caller, params.shopId, params.itemId, body)
+      await context.audit('checkItem.bound', params.itemId, { shopId: params.shopId, ...body })
+      return place
+    },
+    async unbindPlace({ params }, context) {
+      await itemPlaces.unbind(context.caller, params.shopId, params.itemId)
+      await context.audit('checkItem.unbound', params.itemId, { shopId: params.shopId })
+      return null
+    },
   })
 }
 

@@ -52,6 +52,8 @@ export const shopCollects = pgTable(
     shopId: text('shop_id')
       .notNull()
       .references(() => shops.id, { onDelete: 'cascade' }),
+    /** The place that the user gave it; one that was just added stands before all of them. */
+    sort: integer('sort').notNull().default(0),
     createdAt: createdAt(),
   },
   table => [uniqueIndex('shop_collects_once').on(table.userId, table.shopId)],

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { cameras } from './cameras.ts'
+import { cameras, presets } from './cameras.ts'
 import { createdAt, moment, serialId } from './columns.ts'
 import { checkShopRecords } from './inspection.ts'
 import { users } from './people.ts'
@@ -49,6 +49,10 @@ export const checkItems = pgTable(
     presetName: text('preset_name').notNull().default(''),
     /** How long looking at it should take. */
     durationSeconds: integer('duration_seconds').notNull().default(0),
+    /** Remarks to choose from. */
+    phrases: text('phrases').array().notNull().default([]),
+    /** When its standard picture was kept, by which its file is found; null: there is none. */
+    standardAt: moment('standard_at'),
     sort: integer('sort').notNull().default(0),
     version: integer('version').notNull().default(1),
     archivedAt: moment('archived_at'),
@@ -75,6 +79,29 @@ export const checkItemVersions = pgTable(
     at: moment('at').notNull().defaultNow(),
   },
   table => [primaryKey({ columns: [table.itemId, table.version] })],
+)
+
+/** Where an item is seen in a shop that somebody chose a camera or preset for. */
+export const checkItemPlaces = pgTable(
+  'check_item_places',
+  {
+    itemId: text('item_id')
+      .notNull()
+      .references(() => checkItems.id, { onDelete: 'cascade' }),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id, { onDelete: 'cascade' }),
+    cameraId: text('camera_id')
+      .notNull()
+      .references(() => cameras.id, { onDelete: 'cascade' }),
+    presetId: text('preset_id').references(() => presets.id, { onDelete: 'set null' }),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.itemId, table.shopId] }),
+    index('check_item_places_shop').on(table.shopId),
+  ],
 )
 
 /** What the records of all three kinds have in common. */
