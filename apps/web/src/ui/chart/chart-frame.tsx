@@ -111,11 +111,10 @@ export function ChartFrame({
         </div>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys read the points of the picture one by one */}
           <div
             role="img"
             aria-label={summary}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the points of the picture one by one
             tabIndex={0}
             className="chart-picture"
             onKeyDown={onKey}

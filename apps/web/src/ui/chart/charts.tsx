@@ -28,13 +28,14 @@ export function TrendChart({ shaded, notes, ...props }: ChartProps & Data & Note
   return <Chart {...props} option={(data, look) => trendOption(data, look, marks)} />
 }
 
-/** Bars from nought, side by side or stacked, standing or lying. */
+/** Bars from nought, side by side or stacked, standing or lying; `max` ends the axis (100 for shares). */
 export function BarChart({
   isStacked = false,
   isHorizontal = false,
+  max,
   ...props
-}: ChartProps & Data & { isStacked?: boolean; isHorizontal?: boolean }) {
-  return <Chart {...props} option={(data, look) => barOption(data, look, { isStacked, isHorizontal })} />
+}: ChartProps & Data & { isStacked?: boolean; isHorizontal?: boolean; max?: number }) {
+  return <Chart {...props} option={(data, look) => barOption(data, look, { isStacked, isHorizontal, max })} />
 }
 
 /** Shares of a whole, of the first series; beyond six slices the smallest are one. */

@@ -2,7 +2,6 @@ import { BarChart, LineChart, PieChart, RadarChart } from 'echarts/charts'
 import {
   AriaComponent,
   GridComponent,
-  MarkAreaComponent,
   MarkLineComponent,
   RadarComponent,
   TooltipComponent,
@@ -16,7 +15,6 @@ use([
   BarChart,
   GridComponent,
   LineChart,
-  MarkAreaComponent,
   MarkLineComponent,
   PieChart,
   RadarChart,

@@ -41,22 +41,23 @@ export function FunnelChart({ data, notes, summary, format, height = 240, onPick
           {data.categories.map((name, index) => {
             const value = values[index] ?? null
             const rate = rateAt(index)
+            const share = widest === 0 || value === null ? 0 : value / widest
+            const isRoomy = share > 0.3
             const shade = palette.step(0.2 + (0.75 * (index + 1)) / data.categories.length)
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the frame's arrow keys and Enter reach every stage
               // biome-ignore lint/a11y/noStaticElementInteractions: see above
               <div key={name} className="funnel-stage" onClick={onPick && (() => onPick(index, 0))}>
                 <span className="funnel-name">{name}</span>
-                <span
-                  className="funnel-bar"
-                  data-at={cursor === index || undefined}
-                  style={{
-                    width: `${widest === 0 || value === null ? 0 : Math.max(1, (value * 100) / widest)}%`,
-                    background: shade.fill,
-                    color: shade.text,
-                  }}
-                >
-                  {shownAt(value, write)}
+                <span className="funnel-lane">
+                  <span
+                    className="funnel-bar"
+                    data-at={cursor === index || undefined}
+                    style={{ width: `${share * 100}%`, background: shade.fill, color: shade.text }}
+                  >
+                    {isRoomy && shownAt(value, write)}
+                  </span>
+                  {!isRoomy && shownAt(value, write)}
                 </span>
                 <span className="funnel-note">
                   {rate !== null &&

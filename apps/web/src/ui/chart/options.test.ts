@@ -27,19 +27,11 @@ describe('lines', () => {
     expect(before).toMatchObject({ color: palette.compared, lineStyle: { type: 'dashed' } })
   })
 
-  it('shade weekends and write notes at their category', () => {
-    const [now] = seriesOf(
-      trendOption(week, look, { shaded: [0, 1, 9], notes: [{ index: 2, text: 'No data' }] }),
-    )
-    expect(now).toMatchObject({
-      markArea: {
-        data: [
-          [{ xAxis: '11-14' }, { xAxis: '11-14' }],
-          [{ xAxis: '11-15' }, { xAxis: '11-15' }],
-        ],
-      },
-      markLine: { data: [{ xAxis: '11-16', label: { formatter: 'No data' } }] },
-    })
+  it('stand before the shade of weekends, and carry notes at their category', () => {
+    const option = trendOption(week, look, { shaded: [0, 9], notes: [{ index: 2, text: 'No data' }] })
+    const [now, , shade] = seriesOf(option)
+    expect(shade).toMatchObject({ type: 'bar', silent: true, data: [1, null, null] })
+    expect(now).toMatchObject({ markLine: { data: [{ xAxis: '11-16', label: { formatter: 'No data' } }] } })
   })
 
   it('never move', () => {

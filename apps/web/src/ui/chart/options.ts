@@ -110,29 +110,32 @@ export function trendOption(
   const isLong = data.categories.length > 62
   return {
     ...base(look),
-    grid,
+    grid: notes.length > 0 ? { ...grid, top: 24 } : grid,
     tooltip: tooltip(look, {
       trigger: 'axis',
       axisPointer: { lineStyle: { color: look.palette.axis } },
       formatter: categoryTip(data, colours, look),
     }),
     xAxis: categoryAxis(data, look, data.categories.length === 1),
-    yAxis: { ...valueAxis(look), scale: false },
-    series: data.series.map((series, at) => ({
-      type: 'line',
-      name: series.name,
-      data: [...series.values],
-      connectNulls: false,
-      symbol: symbols[at % symbols.length],
-      symbolSize: 6,
-      showSymbol: !isLong && (data.categories.length <= 31 || hasLonelyPoint(series)),
-      color: colours[at],
-      lineStyle: { width: 2, type: series.isCompared ? 'dashed' : 'solid', color: colours[at] },
-      ...(at === 0 && data.series.filter(one => !one.isCompared).length === 1
-        ? { areaStyle: { opacity: 0.06 } }
-        : {}),
-      ...(at === 0 ? marks(data, look, shaded, notes) : {}),
-    })),
+    yAxis: [valueAxis(look), { type: 'value', show: false, min: 0, max: 1 }],
+    series: [
+      ...data.series.map((series, at) => ({
+        type: 'line',
+        name: series.name,
+        data: [...series.values],
+        connectNulls: false,
+        symbol: symbols[at % symbols.length],
+        symbolSize: 6,
+        showSymbol: !isLong && (data.categories.length <= 31 || hasLonelyPoint(series)),
+        color: colours[at],
+        lineStyle: { width: 2, type: series.isCompared ? 'dashed' : 'solid', color: colours[at] },
+        ...(at === 0 && data.series.filter(one => !one.isCompared).length === 1
+          ? { areaStyle: { opacity: 0.06 } }
+          : {}),
+        ...(at === 0 ? noteLines(data, look, notes) : {}),
+      })),
+      ...shading(data, look, shaded),
+    ],
   }
 }
 
@@ -144,36 +147,38 @@ function hasLonelyPoint({ values }: ChartSeries): boolean {
   )
 }
 
-function marks(
-  data: ChartData,
-  { palette }: Look,
-  shaded: readonly number[],
-  notes: NonNullable<Notes['notes']>,
-) {
-  const area = shaded.flatMap(index => {
-    const name = data.categories[index]
-    return name === undefined ? [] : [[{ xAxis: name }, { xAxis: name }]]
-  })
+/** Words at a category, on a dotted line. */
+function noteLines(data: ChartData, { palette }: Look, notes: NonNullable<Notes['notes']>) {
   const lines = notes.flatMap(({ index, text }) => {
     const name = data.categories[index]
     return name === undefined ? [] : [{ xAxis: name, label: { formatter: text } }]
   })
+  if (lines.length === 0) return {}
   return {
-    ...(area.length > 0
-      ? { markArea: { silent: true, itemStyle: { color: palette.shade, opacity: 1 }, data: area } }
-      : {}),
-    ...(lines.length > 0
-      ? {
-          markLine: {
-            silent: true,
-            symbol: 'none',
-            lineStyle: { color: palette.axis, type: 'dotted' },
-            label: { color: palette.hint, fontSize: 11, position: 'insideEndTop' },
-            data: lines,
-          },
-        }
-      : {}),
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      lineStyle: { color: palette.hint, type: 'dotted' },
+      label: { color: palette.hint, fontSize: 11, rotate: 0, position: 'end' },
+      data: lines,
+    },
   }
+}
+
+/** Columns behind the lines, one a shaded category: the axis knows no bands of its own. */
+function shading(data: ChartData, { palette }: Look, shaded: readonly number[]) {
+  if (shaded.length === 0) return []
+  return [
+    {
+      type: 'bar',
+      silent: true,
+      yAxisIndex: 1,
+      barWidth: '100%',
+      z: 0,
+      color: palette.line,
+      data: data.categories.map((_, index) => (shaded.includes(index) ? 1 : null)),
+    },
+  ]
 }
 
 const hatch = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4 }
@@ -182,8 +187,9 @@ const hatch = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation
 export function barOption(
   data: ChartData,
   look: Look,
-  { isStacked, isHorizontal }: { isStacked: boolean; isHorizontal: boolean },
+  { isStacked, isHorizontal, max }: { isStacked: boolean; isHorizontal: boolean; max?: number | undefined },
 ): EChartsCoreOption {
+  const values = { ...valueAxis(look), ...(max === undefined ? {} : { max }) }
   const colours = seriesColours(data.series, look.palette)
   const categories = {
     ...categoryAxis(data, look, true),
@@ -197,8 +203,8 @@ export function barOption(
       axisPointer: { type: 'shadow', shadowStyle: { color: look.palette.shade, opacity: 0.6 } },
       formatter: categoryTip(data, colours, look),
     }),
-    xAxis: isHorizontal ? valueAxis(look) : categories,
-    yAxis: isHorizontal ? categories : valueAxis(look),
+    xAxis: isHorizontal ? values : categories,
+    yAxis: isHorizontal ? categories : values,
     series: data.series.map((series, at) => ({
       type: 'bar',
       name: series.name,
