@@ -8,6 +8,8 @@ import { base64, startProduct } from './product.mjs'
 const inspectors = Number(process.env.INSPECTORS ?? 200)
 const seconds = Number(process.env.SECONDS ?? 300)
 const thoughtMs = [2_000, 6_000]
+/** About how long one check of twenty calls takes: nobody begins together with all others. */
+const roundMs = 80_000
 /** How long a key is held to turn a camera. */
 const tapMs = [200, 800]
 const check = '/api/monitor/checkShop'
@@ -44,21 +46,39 @@ async function engage({ url, databaseUrl, call }) {
     shop => shop.shopid,
   )
   const cameras = (await Promise.all(shops.map(id => call('GET', `/api/cameras?shopId=${id}`)))).flat()
-  const turning = cameras.filter(camera => camera.capabilities.ptz && camera.status === 'online')
   const videos = new Map()
   for (const id of shops) {
     const { records } = await call('GET', `${check}/getVideosByShop?shopid=${id}&pageSize=1000`)
     for (const video of records) videos.set(video.onlyId, video)
   }
+  const chosen = oneEach(
+    cameras
+      .filter(camera => camera.status === 'online')
+      .map(camera => ({ camera, video: videos.get(camera.id) })),
+  )
   const people = []
   for (const [index, name] of names.entries()) {
     const { data } = await send(url, 'POST', '/api/auth/login', {
       body: { username: base64(name), password: base64('Aisle2026') },
     })
-    const camera = turning[index % turning.length]
-    people.push({ token: data.accessToken, camera, video: videos.get(camera.id) })
+    people.push({ token: data.accessToken, ...chosen[index % chosen.length] })
   }
   return people
+}
+
+/**
+ * A camera for each, so that nobody waits for another: one person at a time steers a camera, and a recorder of the second
+ * platform shows six pictures at once (two a person, live and captured). Those with presets are known to turn.
+ */
+function oneEach(found) {
+  const perDevice = new Map()
+  return found
+    .toSorted((a, b) => b.video.presets.length - a.video.presets.length)
+    .filter(({ camera, video }) => {
+      const taken = perDevice.get(video.devicecode) ?? 0
+      perDevice.set(video.devicecode, taken + 1)
+      return camera.provider !== 'shilian' || taken < 3
+    })
 }
 
 async function send(url, method, path, { body, token, signal } = {}) {
@@ -89,7 +109,7 @@ async function inspect({ token, camera, video }, { url, until, calls }) {
   }
   const { shopId } = camera
   const on = `/api/cameras/${camera.id}`
-  await pause(Math.random() * thoughtMs[1])
+  await pause(Math.random() * roundMs)
   while (Date.now() < until) {
     await call('lists', 'GET', `${check}/getCheckShopList?searchKey=SH`)
     await call('shop', 'GET', `${check}/getShopByid?shopid=${shopId}`)
@@ -105,8 +125,10 @@ async function inspect({ token, camera, video }, { url, until, calls }) {
       channelNo: video.channelno,
       recordId: visit?.id,
     })
-    await call(`steer, ${camera.provider}`, 'POST', `${on}/ptz`, { command: 'right', durationMs: 1000 })
-    await call(`steer, ${camera.provider}`, 'POST', `${on}/ptz`, { command: 'stop' }, tapMs)
+    if (video.presets.length > 0) {
+      await call(`steer, ${camera.provider}`, 'POST', `${on}/ptz`, { command: 'right', durationMs: 1000 })
+      await call(`steer, ${camera.provider}`, 'POST', `${on}/ptz`, { command: 'stop' }, tapMs)
+    }
     await call('capture', 'POST', `${on}/snapshot`, {})
     const draft = `/api/score-drafts/evaluation/${shopId}`
     const kept = await call('draft', 'GET', draft)
