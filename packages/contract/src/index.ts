@@ -1,3 +1,4 @@
+export * from './analysis.ts'
 export * from './areas.ts'
 export * from './auth.ts'
 export * from './authorities.ts'
@@ -7,11 +8,13 @@ export * from './check-items.ts'
 export * from './check-shop.ts'
 export * from './endpoint.ts'
 export * from './exports.ts'
+export * from './inspection-figures.ts'
 export * from './monitor.ts'
 export * from './notices.ts'
 export * from './plans.ts'
 export * from './problems.ts'
 export * from './problems-domain.ts'
+export * from './rotations.ts'
 export * from './score-drafts.ts'
 export * from './score-records.ts'
 export * from './scoring.ts'
@@ -19,6 +22,7 @@ export * from './shared.ts'
 export * from './shops.ts'
 export * from './statistics.ts'
 export * from './system.ts'
+export * from './view-settings.ts'
 
 import { areas } from './areas.ts'
 import { auth } from './auth.ts'
@@ -26,15 +30,18 @@ import { cameras } from './cameras.ts'
 import { checkItems } from './check-items.ts'
 import { checkShopCalls } from './check-shop.ts'
 import { exportCalls } from './exports.ts'
+import { inspectionFigures } from './inspection-figures.ts'
 import { monitor, settings, walls } from './monitor.ts'
 import { noticeCalls } from './notices.ts'
 import { planCalls, plans } from './plans.ts'
 import { problemCalls } from './problems-domain.ts'
+import { rotationCalls } from './rotations.ts'
 import { scoreDrafts } from './score-drafts.ts'
 import { dailyRecords, evaluations, inspections, scoring } from './scoring.ts'
 import { shops } from './shops.ts'
 import { statistics } from './statistics.ts'
 import { pictures, system } from './system.ts'
+import { businessCalls, businessViewCalls, totalViewCalls } from './view-settings.ts'
 
 /** Every call of the product, by domain: the server mounts these, the web calls them, OpenAPI lists them. */
 export const contract = {
@@ -48,6 +55,7 @@ export const contract = {
   pictures,
   scoring,
   statistics,
+  inspectionFigures,
   checkItems,
   evaluations,
   inspections,
@@ -60,4 +68,8 @@ export const contract = {
   settings,
   walls,
   exports: exportCalls,
+  rotations: rotationCalls,
+  totalView: totalViewCalls,
+  businessView: businessViewCalls,
+  business: businessCalls,
 }
