@@ -6,6 +6,14 @@ import { queryClient } from '../lib/queries.ts'
 /** How a camera is called in the inherited calls. */
 export type VideoKey = { videoNo: string; channelNo: string; areaname: string }
 
+/** How a picture came about (`screenshotType`). */
+export const screenshotTypes = { hand: 1, plan: 2 } as const
+export type PictureWish = {
+  page: number
+  kind?: keyof typeof screenshotTypes | undefined
+  video?: Pick<VideoKey, 'videoNo' | 'channelNo'> | undefined
+}
+
 const keyOf = (video: Video): VideoKey => ({
   videoNo: video.devicecode || video.serialnumber,
   channelNo: video.channelno,
@@ -42,6 +50,23 @@ export const inspectionQueries = {
       queryKey: ['pictures', shopId],
       queryFn: ({ signal }) =>
         api.checkShop.findCheckShopFileList2({ query: { shopId, pageSize: 40 }, signal }),
+    }),
+  /** A page of a shop's pictures, 20 of them. They stand below the shop's pictures, so that what renews those renews these. */
+  picturePage: (shopId: string, wanted: PictureWish) =>
+    queryOptions({
+      queryKey: ['pictures', shopId, 'page', wanted],
+      queryFn: ({ signal }) =>
+        api.checkShop.findCheckShopFileList2({
+          query: {
+            shopId,
+            pageNumber: wanted.page,
+            pageSize: 20,
+            screenshotType: wanted.kind && screenshotTypes[wanted.kind],
+            videoNo: wanted.video?.videoNo,
+            channelNo: wanted.video?.channelNo,
+          },
+          signal,
+        }),
     }),
   checkShops: () =>
     queryOptions({

@@ -1,12 +1,14 @@
 import type { Camera, Picture } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
+import { Images } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { inspectionQueries } from '../queries.ts'
+import { GalleryDrawer } from './gallery-drawer.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { captureText as words } from './text.ts'
 import type { Captures } from './use-capture.ts'
@@ -17,14 +19,18 @@ type Which = 'visit' | 'camera' | 'shop'
 /** Pictures in a row: of this visit, of the camera, of the shop. A new one drops in at the front. */
 export function GalleryStrip({
   camera,
+  cameras,
   captures,
   timeZone,
 }: {
   camera: Camera
+  /** All of the shop, to choose from in the gallery. */
+  cameras: readonly Camera[]
   captures: Captures
   timeZone: string
 }) {
   const t = useText()
+  const [isLibrary, showLibrary] = useState(false)
   const [which, choose] = useState<Which>('visit')
   const [openId, open] = useState<string>()
   const saved = useQuery(inspectionQueries.pictures(camera.shopId))
@@ -45,7 +51,7 @@ export function GalleryStrip({
           ? 'empty'
           : 'ready'
   return (
-    <section className="strip" {...panelAttributes('pictures', state)}>
+    <section className="strip" {...panelAttributes('p5', state)}>
       <header className="strip-header">
         <h2>{t(words.pictures)}</h2>
         <span className="tool-hint">{t(words.count, { count: pictures.length })}</span>
@@ -60,6 +66,9 @@ export function GalleryStrip({
             { value: 'shop', label: t(words.wholeShop) },
           ]}
         />
+        <Button size="small" icon={<Images size={14} />} onClick={() => showLibrary(true)}>
+          {t(words.library)}
+        </Button>
       </header>
       {state === 'error' && <ErrorState error={saved.error} onRetry={() => void saved.refetch()} />}
       {state === 'empty' && (
@@ -72,6 +81,15 @@ export function GalleryStrip({
             <PictureTile key={picture.id} picture={picture} timeZone={timeZone} onOpen={open} />
           ))}
       </ul>
+      {isLibrary && (
+        <GalleryDrawer
+          shopId={camera.shopId}
+          cameras={cameras}
+          captures={captures}
+          timeZone={timeZone}
+          onClose={() => showLibrary(false)}
+        />
+      )}
       <PictureViewer
         pictures={pictures}
         openId={openId}

@@ -1,14 +1,12 @@
 import type { Picture } from '@aisle/contract'
 import { Button, Modal } from 'antd'
 import { ChevronLeft, ChevronRight, Download, Trash2 } from 'lucide-react'
-import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { useHotkeys } from '../../ui/hotkeys.ts'
-import { toast } from '../../ui/toast.tsx'
-import { refreshPictures } from '../queries.ts'
+import { removePictures } from './remove-pictures.ts'
 import { captureText as words } from './text.ts'
 import type { Captures } from './use-capture.ts'
 
@@ -16,7 +14,7 @@ type Props = {
   pictures: readonly Picture[]
   openId: string | undefined
   onOpen: (id: string | undefined) => void
-  captures: Captures
+  captures: Pick<Captures, 'taken' | 'forget' | 'remember'>
   timeZone: string
 }
 
@@ -40,23 +38,9 @@ export function PictureViewer({ pictures, openId, onOpen, captures, timeZone }: 
   const title = `${picture.cameraName} · ${format.date(takenAt, timeZone)} ${format.clock(takenAt, timeZone)}`
 
   async function remove(gone: Picture) {
-    await api.checkShop.delCheckShopFileByIds({ params: { ids: gone.id } })
+    await removePictures([gone], captures)
     const next = pictures[index + 1] ?? pictures[index - 1]
     onOpen(next?.id)
-    const wasTaken = captures.taken.some(each => each.id === gone.id)
-    captures.forget(gone.id)
-    await refreshPictures(gone.shopId)
-    toast.undo(words.removed, () => void restore(gone, wasTaken))
-  }
-  async function restore(gone: Picture, wasTaken: boolean) {
-    try {
-      const restored = await api.pictures.restore({ params: { ids: gone.id } })
-      if (wasTaken) captures.remember(restored)
-      await refreshPictures(gone.shopId)
-      toast.success(words.restored)
-    } catch (error) {
-      toast.error(error)
-    }
   }
 
   return (
@@ -111,7 +95,7 @@ export function PictureViewer({ pictures, openId, onOpen, captures, timeZone }: 
 }
 
 /** Shop, camera and time: what a saved picture is looked for by. */
-function fileName({ shopname, cameraName, takenAt, fileAddr }: Picture): string {
+export function fileName({ shopname, cameraName, takenAt, fileAddr }: Picture): string {
   const ending = /\.(png|webp)(\?|$)/i.exec(fileAddr)?.[1] ?? 'jpg'
   return `${[shopname, cameraName, takenAt.slice(0, 19).replace(/[-:]/g, '').replace('T', '_')].join('_')}.${ending}`
 }

@@ -6,8 +6,10 @@ import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { useMatcher } from '../../lib/matcher.ts'
 import { Kbd, StatusDot } from '../../ui/bits.tsx'
+import { panelAttributes } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { phaseTone } from '../live/pane-words.ts'
+import { VisitPanel } from '../visit/visit-panel.tsx'
 import { groupText, monitorText as words } from './text.ts'
 import type { Monitor } from './use-monitor.ts'
 import './camera-list.css'
@@ -25,7 +27,7 @@ export function CameraList({ monitor }: { monitor: Monitor }) {
       sought === '' || match(`${camera.number} ${camera.name}`, sought) || match(camera.nameEn, sought),
   )
   return (
-    <nav className="camera-list" aria-label={t(words.cameras)}>
+    <nav className="camera-list" aria-label={t(words.cameraList)} {...panelAttributes('p1', 'ready')}>
       <Input
         allowClear
         prefix={<Search size={14} aria-hidden />}
@@ -62,8 +64,16 @@ export function CameraList({ monitor }: { monitor: Monitor }) {
           />
         )}
       </div>
+      <VisitPanel
+        visit={monitor.visit}
+        cameraCount={monitor.cameras.length}
+        timeZone={monitor.shop.timeZone}
+        onStart={() => monitor.visit.start(monitor.camera)}
+      />
       <footer>
-        <span>{t(words.viewedCount, { viewed: monitor.viewed.size, all: monitor.cameras.length })}</span>
+        <span>
+          {t(words.viewedCount, { viewed: monitor.visit.viewed.size, all: monitor.cameras.length })}
+        </span>
         <span className="camera-keys">
           <Kbd keys="[" />
           <Kbd keys="]" /> {t(words.switchKeys)}
@@ -76,7 +86,7 @@ export function CameraList({ monitor }: { monitor: Monitor }) {
 function CameraRow({ camera, monitor }: { camera: Camera; monitor: Monitor }) {
   const name = useName()
   const isCurrent = camera.id === monitor.camera.id
-  const isViewed = monitor.viewed.has(camera.id)
+  const isViewed = monitor.visit.viewed.has(camera.id)
   const label = `${camera.number} ${name(camera.name, camera.nameEn)}`
   return (
     <li>

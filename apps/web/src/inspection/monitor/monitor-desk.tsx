@@ -21,24 +21,28 @@ import { LivePane } from '../live/live-pane.tsx'
 import { playbackText } from '../playback/text.ts'
 import type { LivePhase } from '../player/live-state.ts'
 import { PresetStrip } from '../presets/preset-strip.tsx'
-import { ScorePanel } from '../scoring/score-panel.tsx'
 import { HoldNote } from '../steering/hold-note.tsx'
 import { PtzPad } from '../steering/ptz-pad.tsx'
 import { SpeedChoice } from '../steering/speed-choice.tsx'
 import { steeringText } from '../steering/text.ts'
+import { OldPictures, VerifyBar } from '../verify/verify-view.tsx'
+import { VisitTimer } from '../visit/visit-panel.tsx'
 import { CameraList } from './camera-list.tsx'
+import { SidePanel } from './side-panel.tsx'
 import { monitorText as words } from './text.ts'
 import type { Monitor } from './use-monitor.ts'
 
 /** Monitoring on a desk: cameras left, picture with its pad, tools, presets and pictures below. */
 export function MonitorDesk({ monitor }: { monitor: Monitor }) {
-  const { camera, steering, presets, shop } = monitor
+  const { camera, steering, presets, shop, verify } = monitor
+  const verified = verify?.problem
   const t = useText()
   const language = useLanguage()
   const picture = (
     <div className="monitor" {...panelAttributes('monitor', 'ready')}>
-      {monitor.replay && (
-        <PageMode>
+      <PageMode>
+        <VisitTimer visit={monitor.visit} />
+        {monitor.replay && (
           <Segmented
             value="live"
             onChange={mode => mode === 'playback' && monitor.replay?.()}
@@ -47,12 +51,18 @@ export function MonitorDesk({ monitor }: { monitor: Monitor }) {
               { value: 'playback', label: t(playbackText.playback) },
             ]}
           />
-        </PageMode>
-      )}
+        )}
+      </PageMode>
       <PagePane label={words.cameras} width={language === chinese ? 208 : 232}>
         <CameraList monitor={monitor} />
       </PagePane>
-      <div className="monitor-picture" ref={monitor.pane}>
+      <div
+        className="monitor-picture"
+        ref={monitor.pane}
+        data-verifying={verified ? true : undefined}
+        {...panelAttributes('p2', 'ready')}
+      >
+        {verified && <OldPictures key={verified.id} verify={verify} />}
         <LivePane
           key={camera.id}
           camera={camera}
@@ -71,18 +81,23 @@ export function MonitorDesk({ monitor }: { monitor: Monitor }) {
           {steering?.hold ? <HoldNote hold={steering.hold} /> : <KeyHint monitor={monitor} />}
         </LivePane>
       </div>
-      <Toolbar monitor={monitor} />
+      {verified ? <VerifyBar key={verified.id} verify={verify} /> : <Toolbar monitor={monitor} />}
       <div className="monitor-strips">
-        {presets.has && <PresetStrip presets={presets} />}
-        <GalleryStrip camera={camera} captures={monitor.captures} timeZone={shop.timeZone} />
+        <PresetStrip presets={presets} camera={camera} timeZone={shop.timeZone} />
+        <GalleryStrip
+          camera={camera}
+          cameras={monitor.cameras}
+          captures={monitor.captures}
+          timeZone={shop.timeZone}
+        />
       </div>
     </div>
   )
-  if (!monitor.scoring) return picture
+  if (monitor.side.tab === undefined) return picture
   return (
     <div className="monitor-with-score">
       {picture}
-      <ScorePanel scoring={monitor.scoring} unviewed={monitor.unviewed} onCamera={monitor.select} />
+      <SidePanel monitor={monitor} />
     </div>
   )
 }

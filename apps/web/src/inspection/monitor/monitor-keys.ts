@@ -4,6 +4,7 @@ import { playbackText } from '../playback/text.ts'
 import { presetKeys } from '../presets/use-presets.ts'
 import { scoreKeys } from '../scoring/score-keys.ts'
 import { steeringKeys } from '../steering/steering-keys.ts'
+import { verifyText } from '../verify/text.ts'
 import { monitorText as words } from './text.ts'
 import type { Monitor } from './use-monitor.ts'
 
@@ -36,7 +37,37 @@ export function monitorKeys(monitor: Monitor): Hotkey[] {
     },
     { keys: ['['], text: words.previous, group, run: () => monitor.step(-1) },
     { keys: [']'], text: words.next, group, run: () => monitor.step(1) },
-    ...scoreKeys(monitor.scoring),
+    {
+      keys: ['t'],
+      text: words.keyTab,
+      group,
+      isEnabled: monitor.side.tabs.length > 1,
+      run: monitor.side.next,
+    },
+    {
+      keys: ['v'],
+      text: verifyText.keyVerify,
+      group,
+      isEnabled: (monitor.verify?.problems.length ?? 0) > 0,
+      run() {
+        const [first] = monitor.verify?.problems ?? []
+        monitor.side.choose('problems')
+        if (first) monitor.verify?.start(first)
+      },
+    },
+    {
+      keys: ['mod+Enter'],
+      text: words.keySubmit,
+      group,
+      always: true,
+      isEnabled: monitor.scoring?.isReady ?? false,
+      run() {
+        monitor.side.choose('evaluation')
+        monitor.side.openDrawer(true)
+        monitor.scoring?.ask(true)
+      },
+    },
+    ...(monitor.side.tab === 'evaluation' ? scoreKeys(monitor.scoring) : []),
     ...steeringKeys(monitor.steering),
     ...presetKeys(monitor.presets),
   ]

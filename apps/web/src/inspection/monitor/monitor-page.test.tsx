@@ -93,6 +93,7 @@ async function live() {
 const key = (name: string) => fireEvent.keyDown(window, { key: name, code: `Key${name}` })
 
 beforeEach(() => {
+  sessionStorage.clear()
   setLanguage(chinese, { byUser: false })
   startSession('token', inspector)
   // jsdom draws nothing, so it has no animations either.
@@ -146,6 +147,21 @@ describe('single-shop monitoring', () => {
     await waitFor(() => expect(sent.begin).toHaveLength(1))
     await router.navigate('/monitorPage?shop=9002')
     await waitFor(() => expect(sent.end).toMatchObject([{ id: 'r1', shopId: '9001' }]))
+  })
+
+  it('ends the visit on a word, and begins no other by looking on', async () => {
+    const { sent } = open('/monitorPage?shop=9001')
+    await live()
+    fireEvent.click(await screen.findByRole('button', { name: '结束巡店' }))
+    expect(await screen.findByText(/还有 2 路摄像头未查看/)).toBeTruthy()
+    fireEvent.click(screen.getAllByRole('button', { name: '结束巡店' }).at(-1) as HTMLElement)
+    await screen.findByText('已结束')
+    expect(sent.end).toMatchObject([{ id: 'r1', shopId: '9001' }])
+    key(']')
+    await live()
+    expect(sent.begin).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: '开始巡店' }))
+    await waitFor(() => expect(sent.begin).toHaveLength(2))
   })
 
   it('shows no controls to those who may only watch', async () => {

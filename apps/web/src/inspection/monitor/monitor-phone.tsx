@@ -1,17 +1,19 @@
 import { Button } from 'antd'
 import { Camera as CameraIcon, ChevronLeft, ChevronRight, History, Maximize, Minimize } from 'lucide-react'
 import { useText } from '../../lib/i18n.ts'
-import { PhoneTitle } from '../../shell/chrome.tsx'
+import { PageMode, PhoneTitle } from '../../shell/chrome.tsx'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { GalleryStrip } from '../capture/gallery-strip.tsx'
 import { captureText } from '../capture/text.ts'
 import { LivePane } from '../live/live-pane.tsx'
 import { playbackText } from '../playback/text.ts'
 import { PresetStrip } from '../presets/preset-strip.tsx'
-import { ScorePhone } from '../scoring/score-phone.tsx'
 import { scoringText } from '../scoring/text.ts'
 import { HoldNote } from '../steering/hold-note.tsx'
 import { PtzPad } from '../steering/ptz-pad.tsx'
+import { OldPictures, VerifyBar } from '../verify/verify-view.tsx'
+import { VisitPanel, VisitTimer } from '../visit/visit-panel.tsx'
+import { SideSheet } from './side-panel.tsx'
 import { monitorText as words } from './text.ts'
 import type { Monitor } from './use-monitor.ts'
 import { useSwipe } from './use-swipe.ts'
@@ -28,7 +30,10 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
         {scoring &&
           ` · ${t(scoringText.position, { done: scoring.tally.all - scoring.tally.left, all: scoring.tally.all })}`}
       </PhoneTitle>
-      <div className="phone-picture" ref={monitor.pane}>
+      <PageMode>
+        <VisitTimer visit={monitor.visit} />
+      </PageMode>
+      <div className="phone-picture" ref={monitor.pane} {...panelAttributes('p2', 'ready')}>
         <LivePane
           key={camera.id}
           camera={camera}
@@ -47,7 +52,13 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
         </LivePane>
       </div>
       <CameraDots monitor={monitor} />
-      {presets.has && <PresetStrip presets={presets} />}
+      {monitor.verify?.problem && (
+        <>
+          <OldPictures key={monitor.verify.problem.id} verify={monitor.verify} />
+          <VerifyBar key={`bar-${monitor.verify.problem.id}`} verify={monitor.verify} />
+        </>
+      )}
+      <PresetStrip presets={presets} camera={camera} timeZone={shop.timeZone} />
       <div className="thumb-zone">
         {steering && <PtzPad steering={steering} home={presets.home} />}
         {monitor.mayCapture && (
@@ -64,13 +75,19 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
           </button>
         )}
       </div>
-      {scoring && <ScorePhone scoring={scoring} unviewed={monitor.unviewed} onCamera={monitor.select} />}
+      <SideSheet monitor={monitor} />
       {monitor.replay && (
         <Button size="large" icon={<History size={18} />} onClick={monitor.replay}>
           {t(playbackText.back30)}
         </Button>
       )}
-      <GalleryStrip camera={camera} captures={monitor.captures} timeZone={shop.timeZone} />
+      <GalleryStrip camera={camera} cameras={cameras} captures={monitor.captures} timeZone={shop.timeZone} />
+      <VisitPanel
+        visit={monitor.visit}
+        cameraCount={cameras.length}
+        timeZone={shop.timeZone}
+        onStart={() => monitor.visit.start(camera)}
+      />
     </div>
   )
 }
@@ -122,7 +139,7 @@ function CameraDots({ monitor }: { monitor: Monitor }) {
         <span
           key={camera.id}
           data-current={camera.id === monitor.camera.id || undefined}
-          data-viewed={monitor.viewed.has(camera.id) || undefined}
+          data-viewed={monitor.visit.viewed.has(camera.id) || undefined}
         />
       ))}
     </div>

@@ -28,6 +28,18 @@ export const monitorText = {
     zh: '该摄像头不支持云台，可用滚轮放大画面',
     en: 'This camera has no PTZ. Zoom the picture with the wheel.',
   },
+  side: { zh: '考评与巡检', en: 'Score and inspect' },
+  openSide: { zh: '评估 {done} / {all}', en: 'Score {done} / {all}' },
+  closeSide: { zh: '收起', en: 'Hide' },
+  evaluation: { zh: '评估', en: 'Score' },
+  inspection: { zh: '巡检记录', en: 'Inspect' },
+  daily: { zh: '日常记录', en: 'Daily' },
+  problems: { zh: '上次问题', en: 'Problems' },
+  problemsOf: { zh: '上次问题 {count}', en: 'Problems {count}' },
+  picture: { zh: '实时画面', en: 'Live picture' },
+  cameraList: { zh: '设备列表', en: 'Camera list' },
+  keyTab: { zh: '切换右侧页签', en: 'Next tab of the panel' },
+  keySubmit: { zh: '提交巡店', en: 'Submit the check' },
   keyGroup: { zh: '监控', en: 'Monitoring' },
 } as const satisfies Record<string, Text>
 

@@ -9,13 +9,24 @@ import type { LivePhase } from '../player/live-state.ts'
 import { usePresets } from '../presets/use-presets.ts'
 import { useScoring } from '../scoring/use-scoring.ts'
 import { type SpeedName, speeds, useSteering } from '../steering/use-steering.ts'
-import { useCheckRecord } from './use-check-record.ts'
+import { useVerify } from '../verify/use-verify.ts'
+import { useVisit } from '../visit/use-visit.ts'
 import { useFullScreen } from './use-full-screen.ts'
+import { useSideTabs } from './use-side-tabs.ts'
 
 const replayAgoMs = 30_000
 
-/** Everything that monitoring one shop is: which camera, what it does, what was seen and taken. */
-export function useMonitor(shop: ShopDetail, cameras: readonly [Camera, ...Camera[]]) {
+export type MonitorOptions = {
+  /** The items of the form lead, and the camera goes where the current one is seen. */
+  isLedByItems?: boolean
+}
+
+/** Everything that monitoring one shop is: which camera, what it does, what was seen, taken, scored and verified. */
+export function useMonitor(
+  shop: ShopDetail,
+  cameras: readonly [Camera, ...Camera[]],
+  { isLedByItems = false }: MonitorOptions = {},
+) {
   const [search, setSearch] = useSearchParams()
   const { can } = useSession()
   const openPlayback = useOpenPlayback()
@@ -27,29 +38,25 @@ export function useMonitor(shop: ShopDetail, cameras: readonly [Camera, ...Camer
   const [speed, setSpeed] = useState<SpeedName>('mid')
   const [sound, setSound] = useState(false)
   const [phase, setPhase] = useState<LivePhase>('idle')
-  const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
   const pane = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(pane)
+  const visit = useVisit(shop)
 
   const leftPreset = useRef(() => {})
   const steering = useSteering(camera, speeds[speed], () => leftPreset.current())
   const presets = usePresets(camera, steering, feeds)
   leftPreset.current = presets.left
   const captures = useCapture(feeds)
-  const noteWatched = useCheckRecord(shop.shopid, shop.timeZone)
   const mayCapture = can('inspect.operate')
-  const capture = () => captures.take(camera, { presetId: presets.presentId, timeZone: shop.timeZone })
   const presetId = presets.presentId
-  const scoring = useScoring({ shop, camera, presetId, mayCapture, takePicture: capture })
+  const takePicture = () => captures.take(camera, { presetId, timeZone: shop.timeZone })
 
   const onPhase = useCallback(
     (of: Camera, next: LivePhase) => {
       setPhase(next)
-      if (next !== 'live') return
-      setViewed(before => (before.has(of.id) ? before : new Set(before).add(of.id)))
-      noteWatched(of)
+      if (next === 'live') visit.see(of)
     },
-    [noteWatched],
+    [visit.see],
   )
   const select = (id: string) => {
     setSound(false)
@@ -66,6 +73,21 @@ export function useMonitor(shop: ShopDetail, cameras: readonly [Camera, ...Camer
     const next = cameras[(index + by + cameras.length) % cameras.length]
     if (next && next !== camera) select(next.id)
   }
+
+  const around = {
+    shop,
+    camera,
+    presetId,
+    mayCapture,
+    takePicture,
+    taken: captures.taken,
+    recordId: visit.currentId,
+  }
+  const scoring = useScoring({ ...around, followsCamera: !isLedByItems })
+  const { beganAt } = visit
+  const verify = useVerify({ shop, cameras, camera, presets, select, takePicture, mayCapture, beganAt })
+  const side = useSideTabs(around, { scoring, verify })
+
   return {
     shop,
     cameras,
@@ -83,7 +105,7 @@ export function useMonitor(shop: ShopDetail, cameras: readonly [Camera, ...Camer
     captures,
     phase,
     onPhase,
-    viewed,
+    visit,
     sound,
     /** Opens the recording of the last half minute; undefined where there is none to open. */
     replay:
@@ -96,13 +118,17 @@ export function useMonitor(shop: ShopDetail, cameras: readonly [Camera, ...Camer
       feeds.get(camera.id)?.send({ type: phase === 'paused' ? 'resume' : 'pause' })
     },
     mayCapture,
+    takePicture,
     scoring,
+    verify,
+    side,
     /** Takes the picture; where the shop is being scored it belongs to the current item. */
     capture: async () => {
-      if (scoring) await scoring.captureFor(scoring.attachId)
-      else await capture()
+      const isScored = side.tab === 'evaluation' && verify?.problem === undefined
+      if (scoring && isScored) await scoring.captureFor(scoring.attachId)
+      else await takePicture()
     },
-    unviewed: cameras.filter(each => !viewed.has(each.id)),
+    unviewed: cameras.filter(each => !visit.viewed.has(each.id)),
   }
 }
 export type Monitor = ReturnType<typeof useMonitor>

@@ -1,29 +1,49 @@
-import { maxPresets, type Preset } from '@aisle/contract'
+import { type Camera, maxPresets, type Preset } from '@aisle/contract'
 import { Button } from 'antd'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { AlarmClock, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { planText } from './plan-text.ts'
 import { presetText as words } from './text.ts'
+import { type CameraPlans, usePlans } from './use-plans.ts'
 import type { Presets } from './use-presets.ts'
 import '../capture/capture.css'
 import './presets.css'
 
-/** The camera's presets in a row: click goes, the pencil renames in place, the bin asks first. */
-export function PresetStrip({ presets }: { presets: Presets }) {
+type Props = { presets: Presets; camera: Camera; timeZone: string }
+
+/**
+ * 预置位与计划. The camera's presets in a row: click goes, the clock plans, the pencil renames in place, the bin asks
+ * first. A camera that does not turn has no presets, but pictures may be planned of it all the same.
+ */
+export function PresetStrip({ presets, camera, timeZone }: Props) {
   const t = useText()
-  const { query, mayOperate } = presets
-  const state = stateOf(query, list => list.length === 0)
+  const { query, mayOperate, has } = presets
+  const plans = usePlans(camera, presets.presets)
+  const state = has ? stateOf(query, list => list.length === 0) : 'ready'
   return (
-    <section className="strip" {...panelAttributes('presets', state)}>
+    <section className="strip" {...panelAttributes('p3', state)}>
       <header className="strip-header">
         <h2>{t(words.presets)}</h2>
         <span className="tool-hint">
-          {t(words.count, { count: presets.presets.length, max: maxPresets })}
+          {has ? t(words.count, { count: presets.presets.length, max: maxPresets }) : t(words.cannot)}
         </span>
-        {mayOperate && (
+        <Button
+          type="text"
+          size="small"
+          className="strip-plans"
+          icon={<AlarmClock size={14} />}
+          onClick={() => plans.open(true)}
+        >
+          {plans.times.length > 0
+            ? t(planText.some, { times: plans.times.slice(0, 3).join(' · ') })
+            : t(planText.open)}
+        </Button>
+        {mayOperate && has && (
           <Button
             size="small"
             className="strip-actions"
@@ -38,22 +58,24 @@ export function PresetStrip({ presets }: { presets: Presets }) {
         )}
       </header>
       {state === 'error' && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {state === 'empty' && <p className="strip-empty">{t(words.none)}</p>}
+      {has && state === 'empty' && <p className="strip-empty">{t(words.none)}</p>}
       <ul className="strip-row">
         {state === 'loading' && [1, 2, 3, 4].map(each => <li key={each} className="picture-tile bone" />)}
         {presets.presets.map(preset => (
-          <PresetTile key={preset.id} preset={preset} presets={presets} />
+          <PresetTile key={preset.id} preset={preset} presets={presets} plans={plans} />
         ))}
       </ul>
+      <PlanDialog key={camera.id} plans={plans} timeZone={timeZone} />
     </section>
   )
 }
 
-function PresetTile({ preset, presets }: { preset: Preset; presets: Presets }) {
+function PresetTile({ preset, presets, plans }: { preset: Preset; presets: Presets; plans: CameraPlans }) {
   const t = useText()
   const [isRenaming, rename] = useState(false)
   const isPresent = presets.presentId === preset.id
   const { presetIndex: number, presetName: name } = preset
+  const planned = plans.plans.some(plan => plan.presetId === preset.id && plan.status === 'enabled')
   return (
     <li className="preset-tile" data-present={isPresent || undefined}>
       <button
@@ -66,6 +88,7 @@ function PresetTile({ preset, presets }: { preset: Preset; presets: Presets }) {
       >
         {preset.thumbnailUrl && <img src={preset.thumbnailUrl} alt="" loading="lazy" />}
         <span className="preset-number">{number}</span>
+        {planned && <AlarmClock size={14} aria-hidden className="preset-planned" />}
       </button>
       {isRenaming ? (
         <PresetName preset={preset} presets={presets} onDone={() => rename(false)} />
@@ -76,6 +99,14 @@ function PresetTile({ preset, presets }: { preset: Preset; presets: Presets }) {
           </span>
           {presets.mayOperate && (
             <span className="preset-actions">
+              <button
+                type="button"
+                aria-label={t(planText.openOf, { number })}
+                title={t(planText.openOf, { number })}
+                onClick={() => plans.open(true)}
+              >
+                <AlarmClock size={13} />
+              </button>
               <button type="button" aria-label={`${t(words.rename)} ${name}`} onClick={() => rename(true)}>
                 <Pencil size={13} />
               </button>

@@ -1,7 +1,8 @@
 import type { Text } from '@aisle/contract'
 
 export const presetText = {
-  presets: { zh: '预置位', en: 'Presets' },
+  presets: { zh: '预置位与计划', en: 'Presets and plans' },
+  cannot: { zh: '该摄像头没有预置位', en: 'This camera has no presets' },
   count: { zh: '{count} / {max}', en: '{count} / {max}' },
   save: { zh: '保存当前位置', en: 'Save this position' },
   full: { zh: '12 个预置位已用完，删除一个后再保存', en: 'All 12 presets are taken. Delete one first.' },

@@ -1,4 +1,4 @@
-import { scoreDraftContent } from '@aisle/contract'
+import { type CheckKind, scoreDraftContent } from '@aisle/contract'
 import { readJson, writeJson, writeText } from '../../lib/storage.ts'
 import type { LocalCopy } from './draft-keeper.ts'
 
@@ -12,9 +12,9 @@ const isCopy = (value: unknown): value is LocalCopy =>
   'content' in value &&
   scoreDraftContent.safeParse(value.content).success
 
-/** The copy of a user's evaluation of a shop in this browser. */
-export function draftCopy(userId: string, shopId: string) {
-  const name = `scoreDraft:${userId}:${shopId}`
+/** The copy of a user's half-filled form about a shop in this browser. */
+export function draftCopy(kind: CheckKind, userId: string, shopId: string) {
+  const name = `${kind === 'evaluation' ? 'score' : kind}Draft:${userId}:${shopId}`
   return {
     read: () => readJson(name, isCopy),
     write(copy: LocalCopy | undefined) {

@@ -19,6 +19,39 @@ export const scoringQueries = {
       },
       staleTime: 300_000,
     }),
+  /** Items of inspections or daily records. */
+  formOf: (kind: 'inspection' | 'daily') =>
+    queryOptions({
+      queryKey: ['checkForm', kind],
+      queryFn: ({ signal }) => api.checkItems.list({ query: { kind }, signal }),
+      staleTime: 300_000,
+    }),
+  /** Problems of a shop that are not closed, those due first. */
+  openProblems: (shopId: string) =>
+    queryOptions({
+      queryKey: ['problems', 'open', shopId],
+      queryFn: async ({ signal }) => {
+        const lists = await Promise.all(
+          (['pending', 'rectification'] as const).map(status =>
+            api.problems.list({ query: { shopId, status, sort: 'due', pageSize: 100 }, signal }),
+          ),
+        )
+        return lists.flatMap(({ records }) => records)
+      },
+    }),
+  /** Inspections of a shop on a day of its calendar, latest first. */
+  inspections: (shopId: string, day: string) =>
+    queryOptions({
+      queryKey: ['inspections', shopId, day],
+      queryFn: ({ signal }) =>
+        api.scoring.getInspectionList({ query: { shopid: shopId, checkdate: day }, signal }),
+    }),
+  dailyRecords: (shopId: string, day: string) =>
+    queryOptions({
+      queryKey: ['dailyRecords', shopId, day],
+      queryFn: ({ signal }) =>
+        api.scoring.getDailyrecordDetailList({ query: { shopid: shopId, checkdate: day }, signal }),
+    }),
   history: (shopId: string) =>
     queryOptions({
       queryKey: ['evaluations', 'shop', shopId],
@@ -33,3 +66,8 @@ export const scoringQueries = {
 
 /** An evaluation came or changed: what shows any asks again. */
 export const refreshEvaluations = () => queryClient.invalidateQueries({ queryKey: ['evaluations'] })
+
+/** A problem was raised or changed. */
+export const refreshProblems = () => queryClient.invalidateQueries({ queryKey: ['problems'] })
+export const refreshInspections = () => queryClient.invalidateQueries({ queryKey: ['inspections'] })
+export const refreshDailyRecords = () => queryClient.invalidateQueries({ queryKey: ['dailyRecords'] })

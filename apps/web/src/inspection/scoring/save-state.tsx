@@ -1,17 +1,26 @@
+import type { Text } from '@aisle/contract'
 import { Button } from 'antd'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { messageOf } from '../../lib/problem.ts'
+import type { Keeping } from './draft-keeper.ts'
 import { scoringText as words } from './text.ts'
-import type { Scoring } from './use-scoring.ts'
 
 /** Where the draft is kept, and since when. */
-export function SaveState({ scoring }: { scoring: Scoring }) {
+export function SaveState({
+  keeping,
+  timeZone,
+  nothing = words.nothingYet,
+}: {
+  keeping: Keeping
+  timeZone: string
+  /** What an untouched form says. */
+  nothing?: Text
+}) {
   const t = useText()
   const format = useFormat()
-  const { keeping, shop } = scoring
   const said = {
-    empty: () => t(words.nothingYet),
+    empty: () => t(nothing),
     dirty: () => t(words.saving),
     saving: () => t(words.saving),
     offline: () => t(words.offline),
@@ -20,7 +29,7 @@ export function SaveState({ scoring }: { scoring: Scoring }) {
   return (
     <span className="save-state" role="status" data-phase={keeping.phase}>
       {keeping.phase === 'saved'
-        ? t(words.saved, { time: format.hourMinute(keeping.at, shop.timeZone) })
+        ? t(words.saved, { time: format.hourMinute(keeping.at, timeZone) })
         : keeping.phase === 'refused'
           ? t(words.notSaved, { reason: messageOf(keeping.error) })
           : said[keeping.phase]()}
@@ -29,16 +38,22 @@ export function SaveState({ scoring }: { scoring: Scoring }) {
 }
 
 /** Another draft stands on the server: which one goes on. */
-export function ConflictNote({ scoring }: { scoring: Scoring }) {
+export function ConflictNote({
+  keeping,
+  resolve,
+}: {
+  keeping: Keeping
+  resolve: (which: 'mine' | 'theirs') => void
+}) {
   const t = useText()
-  if (scoring.keeping.phase !== 'conflict') return null
+  if (keeping.phase !== 'conflict') return null
   return (
     <div className="score-conflict" role="alert">
       <p>{t(words.draftElsewhere)}</p>
-      <Button size="small" onClick={() => scoring.resolve('mine')}>
+      <Button size="small" onClick={() => resolve('mine')}>
         {t(words.keepMine)}
       </Button>
-      <Button size="small" type="primary" onClick={() => scoring.resolve('theirs')}>
+      <Button size="small" type="primary" onClick={() => resolve('theirs')}>
         {t(words.takeTheirs)}
       </Button>
     </div>

@@ -125,7 +125,7 @@ export function judged(mark: Mark, result: Mark['result']): Mark {
 }
 
 /**
- * The sheet as the body of its save. A due date that went by while the draft lay is left out: the server takes none in
+ * The sheet as the body of its save, in the check-shop record of the visit where there is one. A due date that went by while the draft lay is left out: the server takes none in
  * the past.
  */
 export function contentOf(
@@ -133,6 +133,7 @@ export function contentOf(
   items: readonly ScoredItem[],
   shopId: string,
   now: Date,
+  recordId?: string | undefined,
 ): ScoreDraftContent {
   const details = items.flatMap(({ itemId }): EvaluationBody['evaluationDetails'] => {
     const mark = sheet.marks[itemId]
@@ -153,7 +154,8 @@ export function contentOf(
       },
     ]
   })
-  return { shopId, useTime: sheet.useTime, evaluationDetails: details }
+  const visit = recordId === undefined ? {} : { recordId }
+  return { shopId, ...visit, useTime: sheet.useTime, evaluationDetails: details }
 }
 
 const isUntouched = ({ result, remark, pictureIds }: Mark) =>

@@ -1,14 +1,13 @@
 import type { CheckItem, CheckItemNode } from '@aisle/contract'
-import { Button, Segmented } from 'antd'
-import { Check, ChevronDown, ChevronRight, X } from 'lucide-react'
+import { Button } from 'antd'
+import { Check, ChevronDown, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { useMedia } from '../use-media.ts'
 import { ConflictNote, SaveState } from './save-state.tsx'
-import { Cost, Evidence, RaiseFields, Verdict } from './score-item.tsx'
+import { Cost, Evidence, RaiseDeduction, Verdict } from './score-item.tsx'
 import { markOf, outcomeOf, type Tally } from './score-model.ts'
 import { ScoreHistory, ScoreRecord } from './score-record.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
@@ -19,61 +18,23 @@ import './scoring.css'
 export type Unviewed = readonly { id: string; number: string; name: string; nameEn: string }[]
 type Props = { scoring: Scoring; unviewed: Unviewed; onCamera: (id: string) => void }
 
-/** The evaluation right of the picture: a column from 1280 px on, below that a drawer. */
+/** The evaluation: the form of this visit, the earlier ones, or one of them. */
 export function ScorePanel(props: Props) {
-  const t = useText()
   const { scoring } = props
-  const isColumn = useMedia('(min-width: 1280px)')
-  if (!isColumn && !scoring.isDrawerOpen)
-    return (
-      <Button className="score-open" onClick={() => scoring.openDrawer(true)}>
-        {t(words.open, { done: scoring.tally.all - scoring.tally.left, all: scoring.tally.all })}
-      </Button>
-    )
-  return (
-    <aside className={`score-pane${isColumn ? '' : ' score-drawer'}`} aria-label={t(words.title)}>
-      {!isColumn && (
-        <button
-          type="button"
-          className="score-close"
-          aria-label={t(words.close)}
-          onClick={() => scoring.openDrawer(false)}
-        >
-          <X size={18} aria-hidden />
-        </button>
-      )}
-      <PaneContent {...props} />
-    </aside>
-  )
-}
-
-function PaneContent(props: Props) {
-  const { scoring } = props
-  const [tab, choose] = useState<'form' | 'history'>('form')
+  const [isHistory, showHistory] = useState(false)
   const t = useText()
+  if (scoring.openRecord !== undefined)
+    return <ScoreRecord key={scoring.openRecord} scoring={scoring} id={scoring.openRecord} />
+  if (!isHistory) return <ScoreForm {...props} onHistory={() => showHistory(true)} />
   return (
     <>
-      <Segmented
-        block
-        size="small"
-        className="score-tabs"
-        value={tab}
-        onChange={next => {
-          scoring.showRecord(undefined)
-          choose(next === 'history' ? 'history' : 'form')
-        }}
-        options={[
-          { value: 'form', label: t(words.current) },
-          { value: 'history', label: t(words.history) },
-        ]}
-      />
-      {scoring.openRecord !== undefined ? (
-        <ScoreRecord key={scoring.openRecord} scoring={scoring} id={scoring.openRecord} />
-      ) : tab === 'history' ? (
-        <ScoreHistory scoring={scoring} />
-      ) : (
-        <ScoreForm {...props} />
-      )}
+      <header className="score-head">
+        <h2>{t(words.history)}</h2>
+        <button type="button" className="link-button" onClick={() => showHistory(false)}>
+          {t(words.current)}
+        </button>
+      </header>
+      <ScoreHistory scoring={scoring} />
     </>
   )
 }
@@ -106,9 +67,9 @@ export function FormState({ scoring }: { scoring: Scoring }) {
 export const hasForm = (scoring: Scoring) =>
   !scoring.failure && scoring.isReady && scoring.form.data !== undefined && scoring.items.length > 0
 
-function ScoreForm({ scoring, unviewed, onCamera }: Props) {
+function ScoreForm({ scoring, unviewed, onCamera, onHistory }: Props & { onHistory: () => void }) {
   const t = useText()
-  const [isAsking, ask] = useState(false)
+  const { isAsking, ask } = scoring
   const [toggled, toggle] = useState<ReadonlyMap<string, boolean>>(new Map())
   const currentGroup = scoring.current?.pitemId
   // Groups that were opened or closed by hand give way to the item that comes next.
@@ -117,8 +78,8 @@ function ScoreForm({ scoring, unviewed, onCamera }: Props) {
   if (!hasForm(scoring)) return <FormState scoring={scoring} />
   return (
     <>
-      <Head scoring={scoring} />
-      <ConflictNote scoring={scoring} />
+      <Head scoring={scoring} onHistory={onHistory} />
+      <ConflictNote keeping={scoring.keeping} resolve={scoring.resolve} />
       <div className="score-body" {...panelAttributes('scoring', 'ready')}>
         {scoring.form.data?.items.map(group => (
           <Group
@@ -131,7 +92,7 @@ function ScoreForm({ scoring, unviewed, onCamera }: Props) {
         ))}
       </div>
       <footer className="score-foot">
-        <SaveState scoring={scoring} />
+        <SaveState keeping={scoring.keeping} timeZone={scoring.shop.timeZone} />
         <Button onClick={scoring.keepNow}>{t(words.keep)}</Button>
         <Button type="primary" onClick={() => ask(true)}>
           {t(words.submit)}
@@ -144,7 +105,7 @@ function ScoreForm({ scoring, unviewed, onCamera }: Props) {
   )
 }
 
-function Head({ scoring }: { scoring: Scoring }) {
+function Head({ scoring, onHistory }: { scoring: Scoring; onHistory: () => void }) {
   const t = useText()
   const name = useName()
   const form = scoring.form.data
@@ -171,6 +132,9 @@ function Head({ scoring }: { scoring: Scoring }) {
         <span className="count-pass">{t(words.passed, { count: tally.pass })}</span>
         <span className="count-deduct">{t(words.deducted, { count: tally.deduct })}</span>
         <span className="score-hint">{t(words.left, { count: tally.left })}</span>
+        <button type="button" className="link-button" onClick={onHistory}>
+          {t(words.history)}
+        </button>
         <button type="button" className="link-button" disabled={tally.left === 0} onClick={scoring.jump}>
           {t(words.nextUnscored)}
         </button>
@@ -269,7 +233,7 @@ function Row({ scoring, item }: { scoring: Scoring; item: CheckItem }) {
         <div className="score-open-row">
           <Cost scoring={scoring} item={item} />
           <Evidence scoring={scoring} item={item} />
-          <RaiseFields scoring={scoring} item={item} />
+          <RaiseDeduction scoring={scoring} item={item} />
         </div>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useName, useText } from '../../lib/i18n.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { ConflictNote, SaveState } from './save-state.tsx'
-import { Cost, Evidence, RaiseFields, Verdict } from './score-item.tsx'
+import { Cost, Evidence, RaiseDeduction, Verdict } from './score-item.tsx'
 import { FormState, hasForm, Progress, type Unviewed } from './score-panel.tsx'
 import { ScoreHistory, ScoreRecord } from './score-record.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
@@ -43,8 +43,7 @@ export function ScorePhone({ scoring, unviewed, onCamera }: Props) {
 function OneItem({ scoring, unviewed, onCamera, onHistory }: Props & { onHistory: () => void }) {
   const t = useText()
   const name = useName()
-  const [isAsking, ask] = useState(false)
-  const { current, items, tally } = scoring
+  const { current, items, tally, isAsking, ask } = scoring
   if (!current) return null
   const index = items.indexOf(current)
   const next = items[index + 1]
@@ -67,11 +66,11 @@ function OneItem({ scoring, unviewed, onCamera, onHistory }: Props & { onHistory
         </p>
       </header>
       <Progress tally={tally} />
-      <ConflictNote scoring={scoring} />
+      <ConflictNote keeping={scoring.keeping} resolve={scoring.resolve} />
       <Verdict scoring={scoring} item={current} />
       <Cost scoring={scoring} item={current} />
       <Evidence scoring={scoring} item={current} />
-      <RaiseFields scoring={scoring} item={current} />
+      <RaiseDeduction scoring={scoring} item={current} />
       <div className="one-item-steps">
         <Button size="large" disabled={index === 0} onClick={() => scoring.step(-1)}>
           {t(words.previous)}
@@ -89,7 +88,7 @@ function OneItem({ scoring, unviewed, onCamera, onHistory }: Props & { onHistory
         )}
       </div>
       <footer className="score-foot">
-        <SaveState scoring={scoring} />
+        <SaveState keeping={scoring.keeping} timeZone={scoring.shop.timeZone} />
         <Button type="text" onClick={onHistory}>
           {t(words.history)}
         </Button>

@@ -29,6 +29,8 @@ const item = (itemId: string, changes: Partial<CheckItem> = {}): CheckItem => ({
   order: 0,
   version: 1,
   archived: false,
+  remarkPhrases: [],
+  standardPictureUrl: null,
   ...changes,
 })
 const till = item('21', { pitemId: '20', cameraGroup: 'checkout' })

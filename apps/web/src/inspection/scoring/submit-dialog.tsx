@@ -61,7 +61,7 @@ export function SubmitDialog({ scoring, unviewed, onCamera, onClose }: Props) {
       title={t(words.submitAsk)}
       okText={t(unscored.length > 0 ? words.submitAnyway : words.submit)}
       cancelText={t(words.back)}
-      okButtonProps={{ disabled: isBlocked }}
+      okButtonProps={{ disabled: isBlocked, autoFocus: true }}
       confirmLoading={isSending}
       onOk={() => void send()}
       onCancel={onClose}

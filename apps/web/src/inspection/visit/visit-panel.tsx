@@ -1,0 +1,113 @@
+import { Button } from 'antd'
+import { useFormat } from '../../lib/format.ts'
+import { useText } from '../../lib/i18n.ts'
+import { StatusDot } from '../../ui/bits.tsx'
+import { ConfirmPopover } from '../../ui/confirm.tsx'
+import { panelAttributes } from '../../ui/panel.tsx'
+import { useNow } from '../live/use-now.ts'
+import { visitText as words } from './text.ts'
+import type { Visit } from './use-visit.ts'
+import './visit.css'
+
+type Props = {
+  visit: Visit
+  /** How many cameras the shop has. */
+  cameraCount: number
+  timeZone: string
+  onStart: () => void
+}
+
+/** 本次巡店: since when, for how long, what was seen, and its end. */
+export function VisitPanel({ visit, cameraCount, timeZone, onStart }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const { phase, beganAt, endedAt } = visit
+  const unviewed = Math.max(0, cameraCount - visit.viewed.size)
+  return (
+    <section className="visit" aria-label={t(words.title)} {...panelAttributes('p6', 'ready')}>
+      <header>
+        <h2>{t(words.title)}</h2>
+        {phase !== 'waiting' && (
+          <span className="visit-state">
+            <StatusDot tone={phase === 'going' ? 'error' : 'neutral'} /> {t(words[phase])}
+          </span>
+        )}
+      </header>
+      {beganAt === undefined ? (
+        <p className="tool-hint">{t(words.waiting)}</p>
+      ) : (
+        <dl>
+          <dt>{t(words.began)}</dt>
+          <dd>{format.clock(new Date(beganAt), timeZone)}</dd>
+          {endedAt === undefined ? (
+            <>
+              <dt>{t(words.elapsed)}</dt>
+              <dd>
+                <Elapsed since={beganAt} />
+              </dd>
+            </>
+          ) : (
+            <>
+              <dt>{t(words.end)}</dt>
+              <dd>{format.clock(new Date(endedAt), timeZone)}</dd>
+              <dt>{t(words.lasted)}</dt>
+              <dd>{format.minutesSeconds(endedAt - beganAt)}</dd>
+            </>
+          )}
+          <dt>{t(words.viewed)}</dt>
+          <dd>
+            {visit.viewed.size} / {cameraCount}
+          </dd>
+        </dl>
+      )}
+      {phase === 'going' && (
+        <ConfirmPopover
+          question={unviewed > 0 ? t(words.finishAsk, { count: unviewed }) : t(words.finishAskAll)}
+          okText={t(words.finish)}
+          onConfirm={visit.finish}
+        >
+          <Button size="small">{t(words.finish)}</Button>
+        </ConfirmPopover>
+      )}
+      {phase === 'ended' && (
+        <Button size="small" onClick={onStart}>
+          {t(words.start)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The inspector's ten minutes; information, never a limit. */
+const usualMs = 600_000
+
+/** The running time in the header. */
+export function VisitTimer({ visit }: { visit: Visit }) {
+  const t = useText()
+  const now = useNow()
+  if (visit.phase !== 'going' || visit.beganAt === undefined) return null
+  const elapsed = Math.max(0, now - visit.beganAt)
+  return (
+    <span className="visit-timer" role="timer" aria-label={t(words.timer, { time: clockOf(elapsed) })}>
+      <StatusDot tone="error" />
+      <strong>{clockOf(elapsed)}</strong>
+      <span className="visit-usual">/ {clockOf(usualMs)}</span>
+      <span className="visit-bar" aria-hidden>
+        <span style={{ width: `${Math.min(100, (elapsed / usualMs) * 100)}%` }} />
+      </span>
+    </span>
+  )
+}
+
+function Elapsed({ since }: { since: number }) {
+  return clockOf(Math.max(0, useNow() - since))
+}
+
+/** `06:24`, from an hour on `1:06:24`. */
+export function clockOf(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const short = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${short}` : short
+}
