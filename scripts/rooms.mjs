@@ -11,7 +11,10 @@ const workspaces = {
   'packages/contract': { ours: [], outside: ['zod'] },
   'packages/analysis': { ours: ['packages/contract'], outside: ['zod'] },
   'packages/cameras': { ours: ['packages/contract'], outside: ['zod'], node: true },
-  'apps/server': { ours: ['packages/contract', 'packages/analysis', 'packages/cameras'] },
+  'packages/sensors': { ours: ['packages/contract'], outside: ['zod', 'fast-xml-parser'] },
+  'apps/server': {
+    ours: ['packages/contract', 'packages/analysis', 'packages/cameras', 'packages/sensors'],
+  },
   'apps/web': { ours: ['packages/contract', 'packages/analysis'] },
   'apps/simulator': { ours: [] },
   'apps/capture': { ours: [] },

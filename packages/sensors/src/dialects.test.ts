@@ -1,0 +1,333 @@
+import { describe, expect, it } from 'vitest'
+import { dialects, SensorError } from './index.ts'
+
+const shanghai = { offsetAt: () => 8 * 3_600_000, contentType: 'application/json' }
+const at = (iso: string) => Date.parse(iso)
+const read = (name: keyof typeof dialects, body: unknown) =>
+  dialects[name].read(typeof body === 'string' ? body : JSON.stringify(body), shanghai)
+
+const alert = (counting: string, more = '', type = 'PeopleCounting') =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<EventNotificationAlert version="2.0" xmlns="http://www.hikvision.com/ver20/XMLSchema">
+<ipAddress>192.0.2.7</ipAddress><macAddress>AA:BB:CC:00:11:22</macAddress><channelID>1</channelID>
+<dateTime>2026-03-02T10:15:03+08:00</dateTime><eventType>${type}</eventType><eventState>inactive</eventState>
+${more}${counting}</EventNotificationAlert>`
+const windowOf = (enter: number, exit: number, inside = '') =>
+  `<peopleCounting><statisticalMethods>timeRange</statisticalMethods>
+<TimeRange><startTime>2026-03-02T10:00:00+08:00</startTime><endTime>2026-03-02T10:14:59+08:00</endTime></TimeRange>
+<enter>${enter}</enter><exit>${exit}</exit><pass>7</pass>${inside}</peopleCounting>`
+
+describe('hikvision', () => {
+  it('takes timeRange for a window of its own, whose last second is inside', () => {
+    const { counts, readings, sentAt } = read('hikvision', alert(windowOf(12, 9)))
+    expect(readings).toEqual([])
+    expect(sentAt).toBe(at('2026-03-02T02:15:03Z'))
+    expect(counts).toEqual([
+      {
+        device: 'aa:bb:cc:00:11:22',
+        line: '1',
+        from: at('2026-03-02T02:00:00Z'),
+        to: at('2026-03-02T02:15:00Z'),
+        in: 12,
+        out: 9,
+        pass: 7,
+        isLate: false,
+      },
+    ])
+  })
+
+  it('takes realTime for a running counter, never for a window', () => {
+    const counting =
+      '<peopleCounting><statisticalMethods>realTime</statisticalMethods><RealTime><time>2026-03-02T10:15:02+08:00</time></RealTime><enter>512</enter><exit>498</exit></peopleCounting>'
+    const { counts, readings } = read('hikvision', alert(counting))
+    expect(counts).toEqual([])
+    expect(readings).toEqual([
+      { device: 'aa:bb:cc:00:11:22', line: '1', at: at('2026-03-02T02:15:02Z'), in: 512, out: 498 },
+    ])
+  })
+
+  it('reads the offset -5:00, which is no RFC 3339, and whatever namespace a message has', () => {
+    const body = alert(windowOf(1, 2))
+      .replaceAll('+08:00', '-5:00')
+      .replace('http://www.hikvision.com/ver20/XMLSchema', 'urn:psialliance-org')
+      .replaceAll('<enter>', '<hik:enter>')
+      .replaceAll('</enter>', '</hik:enter>')
+    expect(read('hikvision', body).counts[0]).toMatchObject({ from: at('2026-03-02T15:00:00Z'), in: 1 })
+  })
+
+  it('finds the counts in a multipart body with a picture', () => {
+    const body = `--b\r\nContent-Type: application/xml\r\n\r\n${alert(windowOf(3, 1))}\r\n--b\r\nContent-Type: image/jpeg\r\n\r\n\u0000\u0001\r\n--b--`
+    expect(read('hikvision', body).counts[0]).toMatchObject({ in: 3, out: 1 })
+  })
+
+  it('counts the regions of a device and not their sum as well', () => {
+    const regions =
+      '<RegionList><Region><id>1</id><name>east</name><enter>4</enter><exit>1</exit></Region><Region><id>2</id><enter>8</enter><exit>8</exit></Region></RegionList>'
+    expect(
+      read('hikvision', alert(windowOf(12, 9, regions))).counts.map(({ line, in: entered }) => [
+        line,
+        entered,
+      ]),
+    ).toEqual([
+      ['1.1', 4],
+      ['1.2', 8],
+    ])
+  })
+
+  it('knows what was kept through an outage, and children', () => {
+    const more =
+      '<isDataRetransmission>true</isDataRetransmission><childCounting><enter>2</enter></childCounting>'
+    expect(read('hikvision', alert(windowOf(12, 9), more)).counts[0]).toMatchObject({
+      isLate: true,
+      child: 2,
+    })
+  })
+
+  it('takes videoloss that is inactive for a sign of life', () => {
+    expect(read('hikvision', alert('', '', 'videoloss'))).toMatchObject({
+      counts: [],
+      heartbeats: [{ device: 'aa:bb:cc:00:11:22', at: at('2026-03-02T02:15:03Z') }],
+    })
+  })
+
+  it.each([
+    ['another event', alert('', '', 'linedetection')],
+    [
+      'no window',
+      alert('<peopleCounting><statisticalMethods>signalTrigger</statisticalMethods></peopleCounting>'),
+    ],
+    ['no XML', '{"enter": 1}'],
+    ['a figure below nought', alert(windowOf(-3, 0))],
+    ['a date that is none', alert(windowOf(1, 1)).replaceAll('2026-03-02', '2026-02-30')],
+  ])('does not understand %s', (_, body) => {
+    expect(() => read('hikvision', body)).toThrow(SensorError)
+  })
+})
+
+describe('axis', () => {
+  const body = (measurements: object[]) => ({
+    apiName: 'Axis Retail Data',
+    apiVersion: '0.4',
+    utcSent: '2026-03-02T02:16:00Z',
+    sensor: { serial: 'ACCC8E000001' },
+    data: { utcFrom: '2026-03-02T02:00:00Z', utcTo: '2026-03-02T02:15:00Z', measurements },
+  })
+  it('adds up the items of a window, children being who is no adult', () => {
+    const window = {
+      kind: 'people-counts',
+      utcFrom: '2026-03-02T02:00:00Z',
+      utcTo: '2026-03-02T02:15:00Z',
+      items: [
+        { direction: 'in', count: 10, adults: 8 },
+        { direction: 'in', count: 1, adults: 1 },
+        { direction: 'out', count: 6, adults: 6 },
+      ],
+    }
+    expect(read('axis', body([window])).counts).toEqual([
+      {
+        device: 'ACCC8E000001',
+        line: '1',
+        from: at('2026-03-02T02:00:00Z'),
+        to: at('2026-03-02T02:15:00Z'),
+        in: 11,
+        out: 6,
+        child: 2,
+        isLate: false,
+      },
+    ])
+  })
+  it('takes no measurements for a test of the connection', () => {
+    expect(read('axis', body([]))).toMatchObject({ counts: [], heartbeats: [{ device: 'ACCC8E000001' }] })
+  })
+})
+
+describe('milesight', () => {
+  const body = (time: object, lines: object = {}) => ({
+    event: 'people_counting',
+    report_type: 'interval',
+    device_info: { device: 'door', device_sn: '6757B000', device_mac: '24:E1:24:00:00:01' },
+    time_info: time,
+    ...lines,
+  })
+  const lines = {
+    line_periodic_data: [
+      { line: 1, in: 5, out: 4 },
+      { line: 2, in: 0, out: 1 },
+    ],
+  }
+  it('reads local times by the zone that stands beside them', () => {
+    const time = {
+      timezone: 'UTC+8:00',
+      dst_status: false,
+      start_time: '2026/03/02 10:00:00',
+      end_time: '2026/03/02 10:10:00',
+    }
+    const { counts } = read('milesight', body(time, lines))
+    expect(counts.map(count => [count.line, count.in, count.out, count.from, count.to])).toEqual([
+      ['1', 5, 4, at('2026-03-02T02:00:00Z'), at('2026-03-02T02:10:00Z')],
+      ['2', 0, 1, at('2026-03-02T02:00:00Z'), at('2026-03-02T02:10:00Z')],
+    ])
+  })
+  it('by the clock of the shop where there is none, and an hour on in summer time', () => {
+    const time = { start_time: '2026/03/02 10:00:00', end_time: '2026/03/02 10:10:00' }
+    expect(read('milesight', body(time, lines)).counts[0]?.from).toBe(at('2026-03-02T02:00:00Z'))
+    const summer = { ...time, timezone: 'UTC+1:00', dst_status: true }
+    expect(read('milesight', body(summer, lines)).counts[0]?.from).toBe(at('2026-03-02T08:00:00Z'))
+  })
+  it('without lines is a sign of life', () => {
+    expect(read('milesight', body({ time: '2026/03/02 10:00:00' }))).toMatchObject({
+      counts: [],
+      heartbeats: [{ device: '6757B000' }],
+    })
+  })
+})
+
+describe('vivotek', () => {
+  it('takes a figure that the lite mode leaves out for nought', () => {
+    const body = {
+      Source: {
+        UtcTime: '2026-03-02T02:16:00Z',
+        DeviceID: 'cam',
+        MacAddress: '0002D1000001',
+        TimeZone: '+08:00',
+      },
+      Data: [
+        {
+          RuleType: 'Counting',
+          CountingInfo: [
+            {
+              RuleName: 'door',
+              In: 3,
+              StartTime: '2026-03-02T10:00:00+08:00',
+              EndTime: '2026-03-02T10:15:00+08:00',
+            },
+          ],
+        },
+        { RuleType: 'ZoneDetection' },
+      ],
+    }
+    expect(read('vivotek', body).counts).toEqual([
+      {
+        device: '0002D1000001',
+        line: 'door',
+        from: at('2026-03-02T02:00:00Z'),
+        to: at('2026-03-02T02:15:00Z'),
+        in: 3,
+        out: 0,
+        isLate: false,
+      },
+    ])
+  })
+})
+
+describe('xovis', () => {
+  const frame = (time: number, ...events: [number, number][]) => ({
+    framenumber: time,
+    time,
+    events: events.map(([counter_id, counter_value]) => ({
+      category: 'COUNT',
+      type: 'x',
+      attributes: { counter_id, counter_value, track_id: 1 },
+    })),
+  })
+  const live = (...frames: object[]) =>
+    JSON.stringify({ live_data: { sensor_info: { serial_number: '80:1F:12:00:00:01' }, frames } })
+
+  it('keeps the last value of each counter, by line and direction', () => {
+    const { readings } = read(
+      'xovis',
+      live(frame(1000, [3001, 40], [3002, 38]), frame(1080, [3001, 41]), frame(1160)),
+    )
+    expect(readings).toEqual([{ device: '80:1F:12:00:00:01', line: '3', at: 1080, in: 41, out: 38 }])
+  })
+  it('reads objects that follow each other without a separator, braces in texts included', () => {
+    const body = `${live(frame(1000, [1001, 1]))}${live(frame(2000, [1001, 2])).replace('"x"', '"a } {"')}`
+    expect(read('xovis', body).readings[0]).toMatchObject({ at: 2000, in: 2 })
+    expect(() => read('xovis', body.slice(0, -3))).toThrow(SensorError)
+  })
+})
+
+describe('footfallcam', () => {
+  it('counts one person a message, children and staff known', () => {
+    const one = {
+      CameraSerial: 'FFC1',
+      RoiId: 2,
+      MetricId: 1,
+      PeopleTypeId: 2,
+      EventEndTimeUTC: '2026-03-02T02:00:00Z',
+    }
+    expect(read('footfallcam', [one, { ...one, MetricId: 2, PeopleTypeId: 1 }]).counts).toMatchObject([
+      { line: '2', in: 1, out: 0, child: 1, staff: 0, to: at('2026-03-02T02:00:01Z') },
+      { line: '2', in: 0, out: 1 },
+    ])
+  })
+})
+
+describe('dahua', () => {
+  it('reads the hours of a search, to the full hour', () => {
+    const body = {
+      DeviceID: 'DH1',
+      infos: [
+        {
+          RuleName: 'NumberStat',
+          AreaID: 1,
+          Channel: 0,
+          StartTime: '2026-03-02 10:00:00',
+          EndTime: '2026-03-02 10:59:59',
+          EnteredSubtotal: 30,
+          ExitedSubtotal: 29,
+          PassedSubtotal: 4,
+        },
+        {
+          RuleName: 'ManNumDetection',
+          StartTime: '2026-03-02 10:00:00',
+          EndTime: '2026-03-02 10:59:59',
+          EnteredSubtotal: 1,
+          ExitedSubtotal: 1,
+        },
+      ],
+    }
+    expect(read('dahua', body).counts).toEqual([
+      {
+        device: 'DH1',
+        line: '0.1',
+        from: at('2026-03-02T02:00:00Z'),
+        to: at('2026-03-02T03:00:00Z'),
+        in: 30,
+        out: 29,
+        pass: 4,
+        isLate: true,
+      },
+    ])
+  })
+})
+
+describe('whatever comes', () => {
+  const bodies = [
+    '',
+    '{}',
+    '[]',
+    'null',
+    '1',
+    '"x"',
+    '<a/>',
+    '{"data":',
+    `${'['.repeat(3000)}`,
+    '{"live_data":{}}',
+  ]
+  it.each(Object.keys(dialects) as (keyof typeof dialects)[])(
+    '%s refuses what it does not understand by name',
+    name => {
+      for (const body of bodies) {
+        let said: unknown
+        try {
+          const told = read(name, body)
+          expect(told.counts).toEqual([])
+        } catch (error) {
+          said = error
+        }
+        if (said !== undefined) expect(said).toBeInstanceOf(SensorError)
+      }
+    },
+  )
+})

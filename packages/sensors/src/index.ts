@@ -1,0 +1,26 @@
+import { axis } from './axis.ts'
+import { dahua } from './dahua.ts'
+import { footfallcam } from './footfallcam.ts'
+import { hikvision } from './hikvision.ts'
+import { milesight } from './milesight.ts'
+import type { Dialect } from './sensor.ts'
+import { vivotek } from './vivotek.ts'
+import { xovis } from './xovis.ts'
+
+export * from './cumulative.ts'
+export * from './sensor.ts'
+export { offsetOf, timeOf } from './times.ts'
+
+/** Every make of sensor that is understood. A new one is one file and one line here. */
+export const dialects = {
+  hikvision,
+  axis,
+  xovis,
+  milesight,
+  vivotek,
+  footfallcam,
+  dahua,
+} as const satisfies Record<string, Dialect>
+
+export type DialectName = keyof typeof dialects
+export const dialectNames = Object.keys(dialects) as DialectName[]

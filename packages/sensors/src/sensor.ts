@@ -1,0 +1,69 @@
+import type { Text } from '@aisle/contract'
+
+/** Milliseconds since 1970. */
+export type EpochMs = number
+
+/** People who crossed a line within a window. What a sensor does not tell is left out, never 0. */
+export type Count = {
+  readonly device: string
+  readonly line: string
+  readonly from: EpochMs
+  readonly to: EpochMs
+  readonly in: number
+  readonly out: number
+  readonly pass?: number
+  readonly child?: number
+  readonly staff?: number
+  readonly group?: number
+  /** The sensor kept it through an outage and sends it late. */
+  readonly isLate: boolean
+}
+
+/** What a running counter shows at a moment; `Count`s come from two of them (`cumulative.ts`). */
+export type Reading = {
+  readonly device: string
+  readonly line: string
+  readonly at: EpochMs
+  readonly in?: number
+  readonly out?: number
+  readonly pass?: number
+  readonly child?: number
+}
+
+export type Heartbeat = { readonly device: string; readonly at: EpochMs }
+
+/** What one message of a sensor says. A test message says nothing and is no error. */
+export type Message = {
+  readonly counts: readonly Count[]
+  readonly readings: readonly Reading[]
+  readonly heartbeats: readonly Heartbeat[]
+  /** The sensor's own clock when it sent the message, where it tells: what clock drift is measured by. */
+  readonly sentAt?: EpochMs
+}
+
+export type Around = {
+  /** Offset of the shop's clock at that local time, for sensors that send local times without one. */
+  readonly offsetAt: (local: string) => number
+  readonly contentType: string
+}
+
+/** The dialect of one make of sensor. */
+export type Dialect = {
+  readonly label: Text
+  /**
+   * Reads one body.
+   * @throws SensorError where it is not of this dialect, or says something impossible
+   */
+  read(body: string, around: Around): Message
+}
+
+/** A body that cannot be understood: it goes to quarantine with this sentence. */
+export class SensorError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SensorError'
+  }
+}
+
+export const nothing: Message = { counts: [], readings: [], heartbeats: [] }
+export const message = (part: Partial<Message>): Message => ({ ...nothing, ...part })
