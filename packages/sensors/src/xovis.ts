@@ -27,10 +27,7 @@ const direction = { 1: 'in', 2: 'out' } as const
 export const xovis: Dialect = {
   label: { zh: 'Xovis', en: 'Xovis' },
   read(text) {
-    const readings = new Map<
-      string,
-      { device: string; line: string; at: number; in?: number; out?: number }
-    >()
+    const readings = new Map<string, Reading>()
     const beats = new Map<string, number>()
     for (const part of objectsIn(text)) {
       const { sensor_info, frames } = shaped(body, json(part)).live_data
