@@ -11,6 +11,8 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { installHolidays } from './modules/business/holidays.ts'
+import { businessRoutes } from './modules/business/routes.ts'
 import { abilityService } from './modules/cameras/abilities.ts'
 import { accountService } from './modules/cameras/accounts.ts'
 import { legacyCameraRoutes } from './modules/cameras/legacy-routes.ts'
@@ -56,15 +58,18 @@ import { patrolLog } from './modules/problems/patrol-log.ts'
 import { problemRoutes } from './modules/problems/routes.ts'
 import { problemService } from './modules/problems/service.ts'
 import { problemStatistics } from './modules/problems/statistics.ts'
+import { rotationRoutes } from './modules/rotations/routes.ts'
 import { scoringJobs } from './modules/scoring/jobs.ts'
 import { reportRoutes } from './modules/scoring/report-routes.ts'
 import { scoringRoutes } from './modules/scoring/routes.ts'
 import { scoringService } from './modules/scoring/service.ts'
 import { standardRoutes } from './modules/scoring/standard-routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
-import { statisticsRoutes } from './modules/statistics/routes.ts'
+import { figuresService } from './modules/statistics/figures.ts'
+import { figureRoutes, statisticsRoutes } from './modules/statistics/routes.ts'
 import { statisticsService } from './modules/statistics/service.ts'
 import { type Readiness, systemRoutes } from './modules/system/routes.ts'
+import { viewSettingsRoutes } from './modules/view-settings/routes.ts'
 import { wallRoutes } from './modules/walls/routes.ts'
 import { type Capture, openCapture } from './platform/capture.ts'
 import type { Config } from './platform/config.ts'
@@ -208,6 +213,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   thumbnailRoutes(app, { store, thumbnails, disk, viewer: pictureViewer(people.authenticate) })
   inspectionRoutes(mount, inspectionService({ db, now }))
   statisticsRoutes(mount, statisticsService(db))
+  figureRoutes(mount, figuresService(db))
   const notices = noticeService({ db, now })
   const streams = noticeStreams({ db, notices, glance: people.glance, log })
   noticeRoutes(app, mount, { notices, streams, authenticate: people.authenticate })
@@ -245,6 +251,10 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   })
   exportRoutes(mount, now)
   settingsRoutes(mount, db)
+  viewSettingsRoutes(mount, { db, now })
+  await installHolidays(db)
+  businessRoutes(mount, { db, now })
+  rotationRoutes(mount, { db, now })
   wallRoutes(mount, db, now)
   await documentation(app, config.version)
   await webConsole(app, config)

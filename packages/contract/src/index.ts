@@ -1,3 +1,4 @@
+export * from './algorithms.ts'
 export * from './analysis.ts'
 export * from './areas.ts'
 export * from './auth.ts'
@@ -8,9 +9,12 @@ export * from './check-items.ts'
 export * from './check-shop.ts'
 export * from './endpoint.ts'
 export * from './exports.ts'
+export * from './findings.ts'
+export * from './ingest.ts'
 export * from './inspection-figures.ts'
 export * from './monitor.ts'
 export * from './notices.ts'
+export * from './patrol.ts'
 export * from './plans.ts'
 export * from './problems.ts'
 export * from './problems-domain.ts'
@@ -30,9 +34,12 @@ import { cameras } from './cameras.ts'
 import { checkItems } from './check-items.ts'
 import { checkShopCalls } from './check-shop.ts'
 import { exportCalls } from './exports.ts'
+import { findingCalls } from './findings.ts'
+import { ingestCalls, ingestSourceCalls } from './ingest.ts'
 import { inspectionFigures } from './inspection-figures.ts'
 import { monitor, settings, walls } from './monitor.ts'
 import { noticeCalls } from './notices.ts'
+import { patrol } from './patrol.ts'
 import { planCalls, plans } from './plans.ts'
 import { problemCalls } from './problems-domain.ts'
 import { rotationCalls } from './rotations.ts'
@@ -65,9 +72,13 @@ export const contract = {
   notices: noticeCalls,
   planCalls,
   plans,
+  patrol,
   settings,
   walls,
   exports: exportCalls,
+  findings: findingCalls,
+  ingestSources: ingestSourceCalls,
+  ingest: ingestCalls,
   rotations: rotationCalls,
   totalView: totalViewCalls,
   businessView: businessViewCalls,
