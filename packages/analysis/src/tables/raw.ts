@@ -117,6 +117,7 @@ export const faceVisit = table({
     matched: 'UInt16 DEFAULT 1',
     upload_delay_s: 'UInt32 DEFAULT 0',
     picture: 'String CODEC(ZSTD(3))',
+    visit_n: { alias: 'toUInt8(1)', type: 'UInt8' },
     ...versioned,
   },
   order: ['shop_id', 'biz_date', 'place_kind', 'place_id', 'visit_id'],

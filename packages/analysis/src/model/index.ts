@@ -1,0 +1,47 @@
+import type { Authority } from '@aisle/contract'
+import type { Metric } from './metric.ts'
+import { flowMetrics } from './metrics-flow.ts'
+import { pairMetrics } from './metrics-pairs.ts'
+import { salesMetrics } from './metrics-sales.ts'
+import { workMetrics } from './metrics-work.ts'
+import { type SourceName, sourceOf } from './sources.ts'
+
+/** Every metric by its id. A new one is written down in one of these tables and nowhere else. */
+export const metrics = {
+  ...flowMetrics,
+  ...salesMetrics,
+  ...pairMetrics,
+  ...workMetrics,
+} as const satisfies Record<string, Metric>
+export type MetricName = keyof typeof metrics
+
+export const metricOf = (name: MetricName): Metric => metrics[name]
+export const isMetric = (name: string): name is MetricName => Object.hasOwn(metrics, name)
+/** Those that may be asked for, in the order of the dictionary. */
+export const metricNames = (Object.keys(metrics) as MetricName[]).filter(name => !metricOf(name).hidden)
+
+/** The parts a metric is made of, itself included. @throws Error where one does not exist: a fault of the dictionary */
+export function partsOf(name: string): MetricName[] {
+  if (!isMetric(name)) throw new Error(`the dictionary has no metric ${name}`)
+  const metric = metricOf(name)
+  if (metric.kind === 'counted') return [name]
+  return [name, ...(metric.kind === 'ratio' ? metric.over : metric.of).flatMap(partsOf)]
+}
+
+/** Where a metric can come from: of a rate, what its upper side comes from. */
+export function sourcesOf(name: string): SourceName[] {
+  if (!isMetric(name)) return []
+  const metric = metricOf(name)
+  if (metric.kind !== 'counted') return sourcesOf((metric.kind === 'ratio' ? metric.over : metric.of)[0])
+  return [...new Set(metric.ways.flatMap(({ source }) => source))]
+}
+
+/**
+ * What someone must hold to see a metric from a source: one of each inner list. A metric's own rule goes before that of its
+ * source (routes.md: first metrics, then sources).
+ */
+export function authoritiesOf(name: MetricName, source: SourceName): readonly (readonly Authority[])[] {
+  const own = metricOf(name).authority
+  const list = own ? [own] : [sourceOf(source).authority]
+  return list.filter(any => any.length > 0)
+}
