@@ -1,4 +1,4 @@
-import { statistics } from '@aisle/contract'
+import { inspectionFigures, statistics } from '@aisle/contract'
 import type { Input, Things } from './examples.ts'
 
 const range = { checkdate_beg: '2026-01-01', checkdate_end: '2036-01-01' }
@@ -22,4 +22,14 @@ export const statisticsExamples = {
       }),
     ]),
   ),
+  inspectionFigures: {
+    ...Object.fromEntries(
+      Object.keys(inspectionFigures).map(name => [
+        name,
+        (): Input => ({ query: { ...range, type: 1, id: '31', dayType: 'workday' } }),
+      ]),
+    ),
+    // The first visit of the demo.
+    videos: (): Input => ({ params: { recordId: '720001' } }),
+  },
 }

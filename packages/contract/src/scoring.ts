@@ -174,7 +174,12 @@ export const evaluations = {
     summary: 'Evaluations in scope, latest first.',
     tag,
     authority: viewer,
-    query: z.object({ ...listQuery, status: anyStatus.optional() }),
+    query: z.object({
+      ...listQuery,
+      status: anyStatus.optional(),
+      /** Those that took points for this item, or an item of this group. */
+      itemId: optionalId,
+    }),
     answer: page(evaluationSummary),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkRecord } from './check-shop.ts'
 import { endpoint } from './endpoint.ts'
-import { evaluationStatus } from './score-records.ts'
+import { evaluationStatus, evaluationStatuses } from './score-records.ts'
 import { answerId, areaQuery, id, localDate, numeric, optionalId, page, pageQuery } from './shared.ts'
 
 /**
@@ -10,7 +10,7 @@ import { answerId, areaQuery, id, localDate, numeric, optionalId, page, pageQuer
  */
 const tag = 'statistics'
 const base = '/api/monitor/checkShop'
-const viewer = ['inspect.view', 'inspect.score'] as const
+export const statisticsViewer = ['inspect.view', 'inspect.score'] as const
 
 /** A day on the shops' clocks; the time that inherited clients append to it says nothing more. */
 const day = z.preprocess(
@@ -26,7 +26,7 @@ const day = z.preprocess(
  * From 00:00:00 of the first to 23:59:59 of the last day in each shop's zone; a side left out is open. The last day is not
  * before the first.
  */
-const range = { checkdate_beg: day, checkdate_end: day }
+export const dayRange = { checkdate_beg: day, checkdate_end: day }
 
 const granularities = ['day', 'week', 'month'] as const
 export type StatisticsGranularity = (typeof granularities)[number]
@@ -43,19 +43,19 @@ function both<Extra extends z.ZodRawShape, Answer extends z.ZodType>(
   extra: Extra,
   answer: Answer,
 ) {
-  const shared = { method: 'GET', tag, authority: viewer, answer } as const
+  const shared = { method: 'GET', tag, authority: statisticsViewer, answer } as const
   return [
     endpoint({
       ...shared,
       path: `${base}/${name}` as '/api/',
       summary,
-      query: z.object({ shopid: id, ...range, ...extra }),
+      query: z.object({ shopid: id, ...dayRange, ...extra }),
     }),
     endpoint({
       ...shared,
       path: `${base}/${name}ByArea` as '/api/',
       summary: `${summary} Of the shops of an area.`,
-      query: z.object({ ...areaQuery, ...range, ...extra }),
+      query: z.object({ ...areaQuery, ...dayRange, ...extra }),
     }),
   ] as const
 }
@@ -148,6 +148,9 @@ export const checkRecordSorts = [
   'videoCount',
   'userName',
   'shopname',
+  'score',
+  'pictureCount',
+  'problemCount',
 ] as const
 export type CheckRecordSort = (typeof checkRecordSorts)[number]
 
@@ -156,6 +159,12 @@ export const checkshopRecord = checkRecord.extend({
   /** Of the latest evaluation that was made in it and counts. */
   evaluationId: answerId.nullable(),
   score,
+  /** The same one's; `revoked` where none counts but one was revoked, null where there is none. */
+  evaluationStatus: evaluationStatus.nullable(),
+  /** Taken by the visitor in the shop while the visit ran, deleted ones left out. */
+  pictureCount: z.number(),
+  /** Raised by the visitor in the shop while the visit ran, or within ten minutes after. */
+  problemCount: z.number(),
 })
 export type CheckshopRecord = z.infer<typeof checkshopRecord>
 
@@ -231,12 +240,20 @@ export const statistics = {
     summary:
       'Check-shop records of a shop, an area or all shops in scope by the day they began, latest first.',
     tag,
-    authority: viewer,
+    authority: statisticsViewer,
     query: z.object({
       ...pageQuery(10),
       shopid: optionalId,
       ...areaQuery,
-      ...range,
+      ...dayRange,
+      userId: optionalId,
+      /** Visits whose evaluation took points for this item, or an item of this group. */
+      itemId: optionalId,
+      /** Visits whose evaluation has this status; `none`: visits without one. */
+      status: z.preprocess(
+        value => (value === '' ? undefined : value),
+        z.enum([...evaluationStatuses, 'none']).optional(),
+      ),
       sort: z.preprocess(
         value => (value === '' ? undefined : value),
         z.enum(checkRecordSorts).default('checkshopBeg'),

@@ -1,6 +1,6 @@
 import type { EvaluationStatus } from '@aisle/contract'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../../platform/postgres.ts'
+import { type Database, outer, type Queryable } from '../../platform/postgres.ts'
 import { evaluationDetails, evaluations, shops, users } from '../../platform/schema/index.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { countOf, matching, type RecordFilter, type RecordNames, recordNames } from './records.ts'
@@ -9,6 +9,12 @@ export type NewEvaluation = Omit<typeof evaluations.$inferInsert, 'id'>
 export type NewEvaluationDetail = Omit<typeof evaluationDetails.$inferInsert, 'id' | 'evaluationId'>
 export type EvaluationRow = typeof evaluations.$inferSelect & RecordNames & { pictureCount: number }
 export type EvaluationDetailRow = typeof evaluationDetails.$inferSelect
+
+export type EvaluationFilter = RecordFilter & {
+  status?: EvaluationStatus | undefined
+  /** An item, or a group, that points were taken for. */
+  itemId?: string | undefined
+}
 
 /** All PostgreSQL about evaluations. */
 export function evaluationStore(db: Database) {
@@ -44,12 +50,13 @@ export function evaluationStore(db: Database) {
 
     async page(
       scope: Scope,
-      filter: RecordFilter & { status?: EvaluationStatus | undefined },
+      filter: EvaluationFilter,
       offset: number,
       limit: number,
     ): Promise<{ records: EvaluationRow[]; total: number }> {
       const where = and(
         matching(evaluations, scope, filter),
+        filter.itemId === undefined ? undefined : tookPointsFor(filter.itemId),
         filter.status === undefined ? undefined : eq(evaluations.status, filter.status),
       )
       const [records, total] = await Promise.all([
@@ -114,4 +121,10 @@ export function evaluationStore(db: Database) {
     },
   }
 }
+
+function tookPointsFor(itemId: string): SQL {
+  const { evaluationId, itemId: item, pitemId, lost } = evaluationDetails
+  return sql`exists(select 1 from ${evaluationDetails} where ${outer(evaluationId)} = ${outer(evaluations.id)} and ${outer(lost)} > 0 and ${itemId} in (${outer(item)}, ${outer(pitemId)}))`
+}
+
 export type EvaluationStore = ReturnType<typeof evaluationStore>

@@ -4,11 +4,11 @@ import type { Queryable } from '../../platform/postgres.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
 import { evaluationOf, evaluationSummaryOf, groupedBy } from './answers.ts'
-import type { EvaluationRow, EvaluationStore } from './evaluation-store.ts'
+import type { EvaluationFilter, EvaluationRow, EvaluationStore } from './evaluation-store.ts'
 import { itemsNamed, type NamedItem, type PicturesById, type RecordIntake, refuse } from './intake.ts'
 import type { ItemRow, ItemStore } from './item-store.ts'
 import type { ProblemRaises } from './raises.ts'
-import type { PlaceStore, RecordFilter } from './records.ts'
+import type { PlaceStore } from './records.ts'
 import { type Scored, scoreItem, totalsOf } from './rules.ts'
 import { text } from './text.ts'
 
@@ -158,10 +158,7 @@ export function evaluationService({ store, items, places, intake, pictures, rais
       return answers(caller.scope, await store.ofDay(caller.scope, shopId, day ?? today))
     },
 
-    async page(
-      scope: Scope,
-      { pageNumber, pageSize, ...filter }: RecordFilter & Paged & { status?: EvaluationStatus | undefined },
-    ) {
+    async page(scope: Scope, { pageNumber, pageSize, ...filter }: EvaluationFilter & Paged) {
       const { records, total } = await store.page(scope, filter, (pageNumber - 1) * pageSize, pageSize)
       const ofOne = records.filter(({ itemCount }) => itemCount === 1)
       const detailsOf = groupedBy(await store.details(ofOne.map(({ id }) => id)), row => row.evaluationId)

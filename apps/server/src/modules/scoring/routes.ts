@@ -123,8 +123,8 @@ function recordRoutes(mount: Mount, { items, evaluations, inspections, daily }: 
 
 function listRoutes(mount: Mount, { evaluations, inspections, daily }: ScoringService): void {
   mount(evaluationCalls, {
-    list: ({ query: { status, ...query } }, { caller }) =>
-      evaluations.page(caller.scope, { ...filterOf(query), status }),
+    list: ({ query: { status, itemId, ...query } }, { caller }) =>
+      evaluations.page(caller.scope, { ...filterOf(query), status, itemId }),
   })
   mount(inspectionCalls, {
     list: ({ query }, { caller }) => inspections.page(caller.scope, filterOf(query)),

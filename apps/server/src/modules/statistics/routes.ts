@@ -1,7 +1,15 @@
-import { AppError, statistics as calls } from '@aisle/contract'
+import {
+  AppError,
+  type AreaSelection,
+  statistics as calls,
+  inspectionFigures,
+  type KindOfDay,
+} from '@aisle/contract'
 import type { Mount } from '../../platform/http/mount.ts'
+import type { FiguresService } from './figures.ts'
+import type { Asked } from './figures-store.ts'
+import type { Days } from './ranges.ts'
 import type { StatisticsService } from './service.ts'
-import type { Days } from './store.ts'
 import { text } from './text.ts'
 
 /** The inherited statistics: each of one shop, and of the shops of an area. */
@@ -47,6 +55,29 @@ export function statisticsRoutes(mount: Mount, statistics: StatisticsService): v
         query,
       ),
   })
+}
+
+/** How an area is inspected. */
+export function figureRoutes(mount: Mount, figures: FiguresService): void {
+  mount(inspectionFigures, {
+    totals: async ({ query }, { caller }) => figures.totals(caller, askedIn(query)),
+    coverage: async ({ query }, { caller }) => figures.coverage(caller, askedIn(query)),
+    scores: async ({ query }, { caller }) => figures.scores(caller, askedIn(query)),
+    groups: async ({ query }, { caller }) => figures.groups(caller, askedIn(query)),
+    shops: async ({ query }, { caller }) => figures.shops(caller, askedIn(query), query),
+    inspectors: async ({ query }, { caller }) => figures.inspectors(caller, askedIn(query), query.top),
+    days: async ({ query }, { caller }) => figures.days(caller, askedIn(query)),
+    videos: ({ params }, { caller }) => figures.videos(caller, params.recordId),
+  })
+}
+
+type FigureQuery = Range &
+  AreaSelection & { shopid?: string | undefined; dayType: KindOfDay; userId?: string | undefined }
+
+/** @throws AppError invalidInput where the last day is before the first */
+function askedIn({ shopid, dayType, userId, ...query }: FigureQuery): Asked {
+  const which = shopid === undefined ? { area: query } : { shopId: shopid }
+  return { which, days: daysOf(query), dayType, userId }
 }
 
 type Range = { checkdate_beg?: string | undefined; checkdate_end?: string | undefined }

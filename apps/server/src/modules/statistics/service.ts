@@ -12,11 +12,16 @@ import {
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
-import { checkRecordStore } from './check-records.ts'
-import { type Days, statisticsStore, type Which } from './store.ts'
+import { type CheckRecordFilter, checkRecordStore } from './check-records.ts'
+import { type Days, rangeBefore } from './ranges.ts'
+import { statisticsStore, type Which } from './store.ts'
 
-const dayMs = 24 * 3_600_000
-const earliest = Date.parse('0001-01-01')
+type CheckRecordQuery = Pick<CheckRecordFilter, 'userId' | 'itemId' | 'status'> & {
+  sort: CheckRecordSort
+  order: 'asc' | 'desc'
+  pageNumber: number
+  pageSize: number
+}
 
 /** Figures that an inspector sees of a shop or an area: each is made of the rows of shops in scope, and of nothing else. */
 export function statisticsService(db: Database) {
@@ -85,13 +90,14 @@ export function statisticsService(db: Database) {
       caller: Caller,
       which: Which,
       days: Days,
-      query: { sort: CheckRecordSort; order: 'asc' | 'desc'; pageNumber: number; pageSize: number },
+      { pageNumber, pageSize, sort, order, ...filter }: CheckRecordQuery,
     ): Promise<Page<CheckshopRecord>> {
       await admit(caller, which)
-      const { pageNumber, pageSize, ...order } = query
       const offset = (pageNumber - 1) * pageSize
-      const { rows, total } = await records.list(caller.scope, which, days, {
-        ...order,
+      const asked = { which, days, ...filter }
+      const { rows, total } = await records.list(caller.scope, asked, {
+        sort,
+        order,
         offset,
         limit: pageSize,
       })
@@ -99,25 +105,14 @@ export function statisticsService(db: Database) {
         current: pageNumber,
         size: pageSize,
         total,
-        records: rows.map(({ timeZone, beganAt, endedAt, evaluationId, score, ...row }) => ({
+        records: rows.map(({ timeZone, beganAt, endedAt, ...row }) => ({
           ...row,
           checkshopBeg: legacyTimeOf(beganAt, timeZone),
           checkshopEnd: endedAt && legacyTimeOf(endedAt, timeZone),
           durationMinutes: endedAt && Math.round((endedAt.getTime() - beganAt.getTime()) / 60_000),
-          evaluationId,
-          score,
         })),
       }
     },
   }
 }
 export type StatisticsService = ReturnType<typeof statisticsService>
-
-/** As many days right before; none before an open range. */
-export function rangeBefore({ first, last }: Days): { first: string; last: string } | undefined {
-  if (first === undefined || last === undefined) return undefined
-  const begin = Date.parse(first)
-  const length = Date.parse(last) - begin + dayMs
-  const dayOf = (at: number) => new Date(Math.max(at, earliest)).toISOString().slice(0, 10)
-  return { first: dayOf(begin - length), last: dayOf(begin - dayMs) }
-}

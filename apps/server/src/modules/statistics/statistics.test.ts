@@ -11,7 +11,7 @@ import {
   inspections,
   shops,
 } from '../../platform/schema/index.ts'
-import { rangeBefore } from './service.ts'
+import { rangeBefore } from './ranges.ts'
 
 const server = await aisle()
 const { db } = server.database

@@ -12,9 +12,8 @@ import {
 } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
 import { shopInScope } from '../../platform/shop-access.ts'
+import type { Days } from './ranges.ts'
 
-/** Days on the shops' clocks, both inside; a side that is not given is open. */
-export type Days = { first: string | undefined; last: string | undefined }
 /** One shop, or those of an area. */
 export type Which = { shopId: string; area?: undefined } | { shopId?: undefined; area: AreaSelection }
 
