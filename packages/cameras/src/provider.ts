@@ -58,6 +58,8 @@ export interface Steering {
   start(camera: VendorCamera, movement: Movement, speed: Speed): Promise<void>
   /** Stops the move; repeated twice when it fails. `movement` is the running one where known. Idempotent. */
   stop(camera: VendorCamera, movement?: Movement): Promise<void>
+  /** Takes the platform's control lock before any move; absent where it has none. */
+  take?(camera: VendorCamera): Promise<void>
   /** Gives back a control lock where the platform has one; else does nothing. */
   release(camera: VendorCamera): Promise<void>
 }

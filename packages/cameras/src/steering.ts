@@ -4,6 +4,7 @@ import { type Speed, type Steering, type VendorCamera, VendorError } from './pro
 type Commands = {
   start(camera: VendorCamera, movement: Movement, speed: Speed): Promise<void>
   stop(camera: VendorCamera, movement: Movement | undefined): Promise<void>
+  take?(camera: VendorCamera): Promise<void>
   release?(camera: VendorCamera): Promise<void>
 }
 
@@ -33,7 +34,9 @@ export function steering(
     }
   }
 
+  const { take } = commands
   return {
+    ...(take ? { take: camera => inTurn(camera.id, () => take(camera)) } : {}),
     start: (camera, movement, speed) =>
       inTurn(camera.id, async () => {
         running.set(camera.id, movement)

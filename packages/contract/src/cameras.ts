@@ -84,6 +84,15 @@ export const picture = z.object({
 })
 export type Picture = z.infer<typeof picture>
 
+/** Who steers a camera now, and until when if nothing more comes of it. */
+export const cameraControl = z.object({
+  userId: answerId,
+  name: z.string(),
+  until: isoTime,
+  isOwn: z.boolean(),
+})
+export type CameraControl = z.infer<typeof cameraControl>
+
 const cameraParams = z.object({ cameraId: id })
 const presetParams = cameraParams.extend({ presetId: id })
 const playbackParams = cameraParams.extend({ sessionId: z.string().min(1).max(200) })
@@ -175,6 +184,35 @@ export const cameras = {
     tag,
     authority: ['inspect.operate'],
     params: cameraParams,
+    answer: done,
+  }),
+  control: endpoint({
+    method: 'GET',
+    path: '/api/cameras/:cameraId/control',
+    summary: 'Who has the camera to themselves now; null where nobody has.',
+    tag,
+    authority: ['inspect.view'],
+    params: cameraParams,
+    answer: cameraControl.nullable(),
+  }),
+  takeControl: endpoint({
+    method: 'POST',
+    path: '/api/cameras/:cameraId/control',
+    summary:
+      'Takes the camera for a minute, also from the platform where it has a lock of its own; taken again it is kept. Given back by DELETE ptz.',
+    tag,
+    authority: ['inspect.operate'],
+    params: cameraParams,
+    answer: cameraControl,
+  }),
+  setEncoding: endpoint({
+    method: 'PUT',
+    path: '/api/cameras/:cameraId/encoding',
+    summary: 'Sets the picture that the camera makes for everybody who watches, where its platform can.',
+    tag,
+    authority: ['inspect.operate'],
+    params: cameraParams,
+    body: z.object({ quality }),
     answer: done,
   }),
   presets: endpoint({

@@ -67,6 +67,7 @@ export function huawei(options: ProviderOptions): CameraProvider {
         async stop(camera, movement) {
           for (const stop of stopsFor(camera, movement)) await spin(camera, { direction: stop }, true)
         },
+        take: camera => lock.take(camera),
         release: camera => lock.release(camera),
       },
       { sleep, stopRepeatMs: facts.stopRepeatMs },

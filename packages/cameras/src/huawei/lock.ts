@@ -6,6 +6,8 @@ export type ControlLock = {
    * which must not be kept from its lock.
    */
   with<T>(camera: VendorCamera, work: (token: string) => Promise<T>, urgent?: boolean): Promise<T>
+  /** Takes the lock where it is not held yet. */
+  take(camera: VendorCamera): Promise<void>
   /** Gives the lock back where it is held. */
   release(camera: VendorCamera): Promise<void>
 }
@@ -66,6 +68,9 @@ export function huaweiLock({
         // The remembered lock ran out on the platform: nothing was done, so the command may be sent again.
         return run(camera, await tokenFor(camera, urgent, token), work)
       }
+    },
+    async take(camera) {
+      await tokenFor(camera, false)
     },
     async release(camera) {
       if ((await held(camera)) === undefined) return

@@ -1,4 +1,4 @@
-import { AppError, cameras as calls, type Preset } from '@aisle/contract'
+import { AppError, type CameraControl, cameras as calls, type Preset } from '@aisle/contract'
 import type { Mount } from '../../platform/http/mount.ts'
 import type { CallContext } from '../../platform/http/request.ts'
 import { uploadedPicture } from '../pictures/routes.ts'
@@ -49,6 +49,23 @@ export function cameraRoutes(
       cameras.steer(context.caller, await find(context, params.cameraId), body),
     async releaseControl({ params }, context) {
       await steering.release(context.caller, await find(context, params.cameraId))
+      return null
+    },
+    async control({ params }, context) {
+      return controlAnswer(await steering.holder(await find(context, params.cameraId)), context.caller.userId)
+    },
+    async takeControl({ params }, context) {
+      const found = await find(context, params.cameraId)
+      await steering.take(context.caller, found)
+      const held = controlAnswer(await steering.holder(found), context.caller.userId)
+      // Between the two another server may have given it away: that is no control at all.
+      if (!held?.isOwn) throw new AppError('cameraHeld', text.heldBy(held?.name ?? '', 1))
+      return held
+    },
+    async setEncoding({ params, body }, context) {
+      const found = await find(context, params.cameraId)
+      await cameras.setEncoding(found, body.quality)
+      await context.audit('camera.encoding', found.camera.id, { quality: body.quality })
       return null
     },
     presets: async ({ params }, context) =>
@@ -169,6 +186,19 @@ export function cameraRoutes(
       return null
     },
   })
+}
+
+function controlAnswer(
+  hold: Awaited<ReturnType<SteeringService['holder']>>,
+  userId: string,
+): CameraControl | null {
+  if (!hold) return null
+  return {
+    userId: hold.userId,
+    name: hold.holderName,
+    until: hold.heldUntil.toISOString(),
+    isOwn: hold.userId === userId,
+  }
 }
 
 const presetAnswer = ({ id, name, index, thumbnailAt }: PresetRow): Preset => ({

@@ -5,6 +5,7 @@ import {
   type Capabilities,
   isAllowed,
   type ProviderName,
+  type Quality,
   sourceTypes,
 } from '@aisle/contract'
 import { given } from '../../platform/given.ts'
@@ -17,6 +18,7 @@ import type { SteeringService } from './steering.ts'
 import type { CameraStore, Found } from './store.ts'
 import { text } from './text.ts'
 import type { ThumbnailKeeper } from './thumbnails.ts'
+import { onPlatform } from './vendor-problem.ts'
 
 const probeEvery = 10 * 60_000
 const probedAtOnce = 40
@@ -96,6 +98,13 @@ export function cameraService({
           throw new AppError('ruleBroken', text.cannotSteer, { reason: 'notSupported' })
       }
       return steering.steer(caller, found, move)
+    },
+
+    /** @throws ruleBroken where the platform has no call for it */
+    async setEncoding(found: Found, quality: Quality): Promise<void> {
+      const provider = providerOf(found)
+      if (!provider.setQuality) throw new AppError('ruleBroken', text.noEncoding, { reason: 'notSupported' })
+      await onPlatform(() => provider.setQuality?.(vendorCamera(found.camera), quality) ?? Promise.resolve())
     },
 
     /** @throws ruleBroken where the camera has no presets */

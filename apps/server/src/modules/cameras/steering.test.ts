@@ -204,6 +204,69 @@ describe('a camera that is steered', () => {
   })
 })
 
+describe('a camera that is taken before any move', () => {
+  const control = (who: Someone, { id }: DemoCamera, method: 'GET' | 'POST' = 'GET') =>
+    who.call(method, `/api/cameras/${id}/control`)
+  const giveBack = (who: Someone, { id }: DemoCamera) => who.call('DELETE', `/api/cameras/${id}/ptz`)
+  const locks = async () => JSON.stringify((await platforms.state()).platforms.huawei)
+
+  it.concurrent('shows its holder to others, who may not steer it until it is given back', async () => {
+    const camera = demoCamera('huawei', 2)
+    expect((await control(admin, camera)).data).toBeNull()
+    const taken = await control(inspector, camera, 'POST')
+    expect(taken).toMatchObject({ status: 200, data: { name: '林晓彤', isOwn: true } })
+    expect(Date.parse(taken.data.until) - Date.now()).toBeGreaterThan(30_000)
+    expect(await locks()).toContain(camera.deviceCode)
+    expect((await control(admin, camera)).data).toMatchObject({ name: '林晓彤', isOwn: false })
+    for (const refused of [
+      await control(admin, camera, 'POST'),
+      await steer(admin, camera, { command: 'zoomIn' }),
+    ])
+      expect(refused).toMatchObject({ status: 409, heldBy: { name: '林晓彤' } })
+    await giveBack(inspector, camera)
+    expect((await control(inspector, camera)).data).toBeNull()
+    expect(await locks()).not.toContain(camera.deviceCode)
+    expect(await control(admin, camera, 'POST')).toMatchObject({ status: 200 })
+  })
+
+  it.concurrent('and taken again in the middle of a move goes on moving, and is stopped in time', async () => {
+    const camera = demoCamera('ezviz', 13)
+    await steer(inspector, camera, { command: 'zoomIn', durationMs: 1500 })
+    expect((await control(inspector, camera, 'POST')).status).toBe(200)
+    expect(await platforms.movement(camera)).toBe('zoomIn')
+    await stands(camera)
+  })
+
+  it.concurrent('is nobody’s where its platform refused', async () => {
+    const camera = demoCamera('huawei', 3)
+    await platforms.faults(camera, { offline: true })
+    expect((await control(inspector, camera, 'POST')).status).toBeGreaterThanOrEqual(400)
+    expect((await control(admin, camera)).data).toBeNull()
+    await platforms.faults(camera, { offline: false })
+  })
+})
+
+describe('the picture that a camera makes', () => {
+  const encode = ({ id }: DemoCamera, quality: string) =>
+    inspector.call('PUT', `/api/cameras/${id}/encoding`, { quality })
+
+  it('is set on the platform for everybody', async () => {
+    const camera = demoCamera('shilian')
+    expect((await encode(camera, 'high')).status).toBe(200)
+    const sent = await platforms.requests('shilian', /preview\/setcode$/)
+    expect(JSON.stringify(sent.at(-1)?.body)).toContain('code')
+  })
+
+  it('is refused with a message where the platform has no call for it', async () => {
+    expect(await encode(demoCamera('ezviz'), 'high')).toMatchObject({
+      status: 400,
+      code: 10001,
+      reason: 'notSupported',
+      msg: '该平台不能设置画面',
+    })
+  })
+})
+
 describe('whether a camera can be steered', () => {
   it.each(['ezviz', 'shilian'] as const)(
     'is asked per device: a fixed one of %s refuses with a message for the user',

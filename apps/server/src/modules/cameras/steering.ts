@@ -8,6 +8,8 @@ import { onPlatform } from './vendor-problem.ts'
 
 /** How long a camera stays with a user after the last command. */
 const holdMs = 15_000
+/** How long a camera stays with a user who took it without a move; taken again it stays on. */
+const takenMs = 60_000
 /** A move this much overdue was started by a server that is gone: any other stops it. */
 const graceMs = 2_000
 const retryOverdueMs = 10_000
@@ -85,6 +87,32 @@ export function steering({ store, providerOf, find, now, log }: Deps) {
           stopsAt: null,
         })
         return work()
+      })
+    },
+
+    /** Who has the camera now; undefined where nobody has. */
+    async holder(found: Found) {
+      const hold = await store.hold(found.camera.id)
+      return hold && hold.heldUntil > now() ? hold : undefined
+    },
+
+    /**
+     * Takes the camera for the user, before any move and also from the platform where it has a lock; a move of the user's
+     * own goes on. @throws cameraHeld while another user has it
+     */
+    async take(caller: Caller, found: Found): Promise<void> {
+      await inTurn(found.camera.id, async () => {
+        const own = await heldByOthers(caller, found)
+        const heldUntil = new Date(now().getTime() + takenMs)
+        const isOn = own !== undefined && own.userId === caller.userId && own.heldUntil > now()
+        if (isOn && (await store.prolongHold(found.camera.id, caller.userId, heldUntil))) return
+        await take(caller, found, { heldUntil, movement: null })
+        try {
+          await onPlatform(async () => providerOf(found).steering.take?.(vendorCamera(found.camera)))
+        } catch (error) {
+          await store.dropHold(found.camera.id, caller.userId)
+          throw error
+        }
       })
     },
 

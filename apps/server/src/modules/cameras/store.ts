@@ -308,6 +308,15 @@ export function cameraStore(db: Database) {
         .returning()
       return row
     },
+    /** Leaves a camera with its user for longer, whatever it does meanwhile; undefined where another has it. */
+    async prolongHold(cameraId: string, userId: string, heldUntil: Date): Promise<Hold | undefined> {
+      const [row] = await db
+        .update(cameraHolds)
+        .set({ heldUntil: sql`greatest(${cameraHolds.heldUntil}, ${heldUntil.toISOString()}::timestamptz)` })
+        .where(and(eq(cameraHolds.cameraId, cameraId), eq(cameraHolds.userId, userId)))
+        .returning()
+      return row
+    },
     /** Moves the end of the running move; false where a newer command came. */
     async setStop(cameraId: string, turn: number, stopsAt: Date, heldUntil: Date): Promise<boolean> {
       const rows = await db

@@ -16,6 +16,7 @@ export const text = {
   cannotSteer: { zh: '该摄像头不支持此云台操作', en: 'This camera cannot move that way' },
   noPresetsHere: { zh: '该摄像头不支持预置位', en: 'This camera has no presets' },
   noPlaybackHere: { zh: '该平台不支持此播放操作', en: 'The platform does not offer this for playback' },
+  noEncoding: { zh: '该平台不能设置画面', en: 'The platform cannot set the picture of its cameras' },
   noFrame: { zh: '没有可用的画面', en: 'No picture could be taken from this camera' },
   wrongRange: { zh: '时间范围不正确', en: 'The range of time is not valid' },
   noShop: {
