@@ -211,6 +211,8 @@ export async function examplesOn(server: TestAisle) {
       delShopCollectByIds: async w => ({
         params: { id: (await make('/api/monitor/checkShop/saveShopCollect', { shopId: w.shopId })).id },
       }),
+      sortShopCollects: w => ({ body: { shopIds: [w.shopId] } }),
+      favouriteFigures: () => ({}),
       saveCheckshopRecord: w => ({ body: { shopId: w.shopId, checkshopBeg: '2026-10-01 10:00:00' } }),
       updateCheckshopRecord: async w => ({
         body: {

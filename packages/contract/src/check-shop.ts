@@ -75,6 +75,18 @@ const checkVideoRecord = z.object({
 })
 const collect = z.object({ id: answerId, shopId: answerId, shopname: z.string(), operateTime: z.string() })
 
+/** How a favourite shop stands. */
+export const favouriteFigures = z.object({
+  shopId: answerId,
+  /** Of the latest evaluation that counts, and when it was made on the shop's clock; null where there is none. */
+  score: z.number().nullable(),
+  scoredAt: z.string().nullable(),
+  lastPatrol: z.string().nullable(),
+  openProblems: z.number(),
+  overdueProblems: z.number(),
+})
+export type FavouriteFigures = z.infer<typeof favouriteFigures>
+
 const videoKey = {
   videoNo: z.string().trim().min(1).max(64),
   channelNo: z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(64)),
@@ -141,7 +153,7 @@ export const checkShopCalls = {
   getShopCollectsByUserId: endpoint({
     method: 'GET',
     path: `${base}/getShopCollectsByUserId`,
-    summary: 'Favourite shops of the user, latest first.',
+    summary: 'Favourite shops of the user in the order that the user gave them, those added since first.',
     tag,
     authority: ['inspect.view', 'flow.view'],
     answer: z.array(collect),
@@ -163,6 +175,23 @@ export const checkShopCalls = {
     authority: ['inspect.view', 'flow.view'],
     params: z.object({ id: idList }),
     answer: done,
+  }),
+  sortShopCollects: endpoint({
+    method: 'PUT',
+    path: '/api/shop-collects/order',
+    summary: 'Gives the favourites of the user an order; those that are not named keep theirs, behind them.',
+    tag,
+    authority: ['inspect.view', 'flow.view'],
+    body: z.object({ shopIds: z.array(id).max(1000) }),
+    answer: z.array(collect),
+  }),
+  favouriteFigures: endpoint({
+    method: 'GET',
+    path: '/api/shop-collects/figures',
+    summary: 'Last score, last patrol and open problems of the favourites of the user.',
+    tag,
+    authority: ['inspect.view'],
+    answer: z.array(favouriteFigures),
   }),
   saveCheckshopRecord: endpoint({
     method: 'POST',

@@ -8,6 +8,8 @@ export function inspectionRoutes(mount: Mount, inspection: InspectionService): v
       getShopCollectsByUserId: checkShopCalls.getShopCollectsByUserId,
       saveShopCollect: checkShopCalls.saveShopCollect,
       delShopCollectByIds: checkShopCalls.delShopCollectByIds,
+      sortShopCollects: checkShopCalls.sortShopCollects,
+      favouriteFigures: checkShopCalls.favouriteFigures,
       saveCheckshopRecord: checkShopCalls.saveCheckshopRecord,
       updateCheckshopRecord: checkShopCalls.updateCheckshopRecord,
       saveCheckvideoRecord: checkShopCalls.saveCheckvideoRecord,
@@ -19,6 +21,8 @@ export function inspectionRoutes(mount: Mount, inspection: InspectionService): v
         await inspection.removeFavourites(caller, params.id)
         return null
       },
+      sortShopCollects: ({ body }, { caller }) => inspection.sortFavourites(caller, body.shopIds),
+      favouriteFigures: (_, { caller }) => inspection.favouriteFigures(caller),
       saveCheckshopRecord: ({ body: { id, shopId, ...times } }, { caller }) =>
         id === undefined
           ? inspection.beginCheck(caller, shopId, times)

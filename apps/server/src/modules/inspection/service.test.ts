@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type InspectionWorld, inspectionWorld } from '../../../test/inspection-world.ts'
+import { checkShopRecords, evaluations, problems } from '../../platform/schema/index.ts'
 
 let world: InspectionWorld
 beforeAll(async () => {
@@ -36,6 +37,85 @@ describe('favourite shops', () => {
     const { data } = await world.call('colleague', 'GET', 'getShopCollectsByUserId')
     expect(data.map((collect: { shopId: string }) => collect.shopId)).toEqual(['paris', 'jingan'])
     expect(data[0].operateTime).toBe('2026-10-01 04:00:01')
+  })
+
+  it('keep the order that their user gives them, new ones first', async () => {
+    const order = async (who: 'colleague' | 'inspector') =>
+      (await world.call(who, 'GET', 'getShopCollectsByUserId')).data.map(
+        ({ shopId }: { shopId: string }) => shopId,
+      )
+    await world.call('colleague', 'POST', 'saveShopCollect', jingan)
+    await world.call('colleague', 'POST', 'saveShopCollect', { shopId: 'paris' })
+    const sort = (shopIds: string[]) =>
+      world.call('colleague', 'PUT', '/api/shop-collects/order', { shopIds })
+    for (const first of ['jingan', 'paris', 'jingan']) {
+      await sort([first, 'nowhere'])
+      expect((await order('colleague'))[0]).toBe(first)
+    }
+    expect(await order('inspector')).toEqual(['jingan'])
+    await world.call('colleague', 'DELETE', `delShopCollectByIds/${(await idOf('paris')) ?? ''}`)
+    await world.call('colleague', 'POST', 'saveShopCollect', { shopId: 'paris' })
+    expect(await order('colleague')).toEqual(['paris', 'jingan'])
+    async function idOf(wanted: string) {
+      const { data } = await world.call('colleague', 'GET', 'getShopCollectsByUserId')
+      return data.find(({ shopId }: { shopId: string }) => shopId === wanted)?.id
+    }
+  })
+
+  it('tell their last score, last patrol and open problems', async () => {
+    const { db } = world
+    await db.insert(checkShopRecords).values({
+      shopId: 'jingan',
+      userId: 'inspector',
+      beganAt: new Date('2026-09-30T02:00:00Z'),
+    })
+    const evaluation = {
+      shopId: 'jingan',
+      userId: 'inspector',
+      localDate: '2026-09-30',
+      isHoliday: false,
+      statusUpdatedAt: world.now(),
+      formName: '-',
+      formVersion: 1,
+      earned: 9,
+      maximum: 10,
+      itemCount: 1,
+      passCount: 1,
+      deductCount: 0,
+      naCount: 0,
+      unscoredCount: 0,
+    }
+    await db.insert(evaluations).values([
+      { ...evaluation, score: 80, evaluatedAt: new Date('2026-09-29T02:00:00Z') },
+      { ...evaluation, score: 90, evaluatedAt: new Date('2026-09-30T02:00:00Z') },
+      { ...evaluation, score: 10, evaluatedAt: new Date('2026-09-30T03:00:00Z'), status: 'revoked' },
+    ])
+    const problem = {
+      shopId: 'jingan',
+      itemName: '-',
+      raisedBy: 'inspector',
+      raisedAt: world.now(),
+      raisedDate: '2026-09-30',
+      sourceKind: 'evaluation' as const,
+      itemKey: '-',
+      updatedAt: world.now(),
+    }
+    await db.insert(problems).values([
+      { ...problem, sourceId: '1', dueAt: new Date('2026-09-30T02:00:00Z') },
+      { ...problem, sourceId: '2', status: 'pending', dueAt: new Date('2026-09-30T02:00:00Z') },
+      { ...problem, sourceId: '3', status: 'closed' },
+    ])
+    const { data } = await world.call('inspector', 'GET', '/api/shop-collects/figures')
+    expect(data).toEqual([
+      {
+        shopId: 'jingan',
+        score: 90,
+        scoredAt: '2026-09-30 10:00:00',
+        lastPatrol: '2026-09-30 10:00:00',
+        openProblems: 2,
+        overdueProblems: 1,
+      },
+    ])
   })
 
   it('keeps no shop outside the scope, and none that does not exist', async () => {

@@ -29,7 +29,7 @@ export function inspectionService({ db, now }: { db: Database; now: () => Date }
   }
 
   return {
-    /** Favourites of the user in scope, latest first. */
+    /** Favourites of the user in scope, in the user's order; those added since come first, latest before. */
     favourites: async (caller: Caller) =>
       (await store.collects(caller.scope, caller.userId)).map(favouriteAnswer),
 
@@ -41,6 +41,22 @@ export function inspectionService({ db, now }: { db: Database; now: () => Date }
     async removeFavourites(caller: Caller, ids: readonly string[]): Promise<void> {
       if (!(await store.removeCollects(caller.userId, ids)))
         throw new AppError('forbidden', text.notYourFavourites)
+    },
+
+    /** Gives favourites an order, those that are not named behind. Ids that are no favourites do nothing. */
+    async sortFavourites(caller: Caller, shopIds: readonly string[]) {
+      await store.sortCollects(caller.userId, shopIds)
+      return (await store.collects(caller.scope, caller.userId)).map(favouriteAnswer)
+    },
+
+    /** How the favourites in scope stand now. */
+    async favouriteFigures(caller: Caller) {
+      const rows = await store.favouriteFigures(caller.scope, caller.userId, now())
+      return rows.map(({ timeZone, scoredAt, patrolledAt, ...row }) => ({
+        ...row,
+        scoredAt: scoredAt && legacyTimeOf(scoredAt, timeZone),
+        lastPatrol: patrolledAt && legacyTimeOf(patrolledAt, timeZone),
+      }))
     },
 
     /** Begins a check, now where no time is told; one that is told to have ended is written as a whole. */

@@ -1,8 +1,10 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/postgres.ts'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Database, outer } from '../../platform/postgres.ts'
 import {
   checkShopRecords,
   checkVideoRecords,
+  evaluations,
+  problems,
   shopCollects,
   shops,
   users,
@@ -32,7 +34,7 @@ export function inspectionStore(db: Database) {
       .from(shopCollects)
       .innerJoin(shops, eq(shops.id, shopCollects.shopId))
       .where(and(eq(shopCollects.userId, userId), isNull(shops.closedAt), inScope(scope)))
-      .orderBy(desc(shopCollects.createdAt), desc(shopCollects.id))
+      .orderBy(asc(shopCollects.sort), desc(shopCollects.createdAt), desc(shopCollects.id))
 
   return {
     /** @throws AppError forbidden, notFound */
@@ -40,8 +42,57 @@ export function inspectionStore(db: Database) {
     /** @throws AppError forbidden, notFound */
     camera: (scope: Scope, key: VideoKey) => cameraInScope(db, scope, key),
 
-    /** Latest first. */
+    /** In the user's order, those added since first. */
     collects,
+
+    async sortCollects(userId: string, shopIds: readonly string[]): Promise<void> {
+      const named = [...new Set(shopIds)]
+      await db.transaction(async transaction => {
+        const own = await transaction
+          .select({ id: shopCollects.id, shopId: shopCollects.shopId })
+          .from(shopCollects)
+          .where(eq(shopCollects.userId, userId))
+          .orderBy(asc(shopCollects.sort), desc(shopCollects.createdAt), desc(shopCollects.id))
+          .for('update')
+        const placeOf = new Map(named.map((shopId, at) => [shopId, at]))
+        const placed = own.toSorted(
+          (a, b) => (placeOf.get(a.shopId) ?? named.length) - (placeOf.get(b.shopId) ?? named.length),
+        )
+        for (const [at, { id }] of placed.entries())
+          await transaction
+            .update(shopCollects)
+            .set({ sort: at + 1 })
+            .where(eq(shopCollects.id, id))
+      })
+    },
+
+    /** Latest score that counts, last patrol, and problems that are not closed, of the user's favourites. */
+    favouriteFigures(scope: Scope, userId: string, at: Date) {
+      const own = eq(evaluations.shopId, outer(shops.id))
+      const latest = <T>(column: SQL) =>
+        sql<T>`(select ${column} from ${evaluations} where ${own} and ${outer(evaluations.status)} <> 'revoked' order by ${outer(evaluations.evaluatedAt)} desc, ${outer(evaluations.id)} desc limit 1)`
+      const open = (also: SQL) =>
+        sql<number>`(select count(*)::int from ${problems} where ${outer(problems.shopId)} = ${outer(shops.id)} and ${outer(problems.status)} <> 'closed' and ${also})`
+      return db
+        .select({
+          shopId: shops.id,
+          timeZone: shops.timeZone,
+          score: latest<number | null>(sql`${outer(evaluations.score)}::float8`),
+          scoredAt: latest<Date | null>(outer(evaluations.evaluatedAt)).mapWith(momentOrNull),
+          patrolledAt:
+            sql<Date | null>`(select max(${outer(checkShopRecords.beganAt)}) from ${checkShopRecords} where ${outer(checkShopRecords.shopId)} = ${outer(shops.id)})`.mapWith(
+              momentOrNull,
+            ),
+          openProblems: open(sql`true`),
+          overdueProblems: open(
+            sql`${outer(problems.status)} = 'rectification' and ${outer(problems.dueAt)} < ${at}`,
+          ),
+        })
+        .from(shopCollects)
+        .innerJoin(shops, eq(shops.id, shopCollects.shopId))
+        .where(and(eq(shopCollects.userId, userId), isNull(shops.closedAt), inScope(scope)))
+        .orderBy(asc(shopCollects.sort), desc(shopCollects.createdAt), desc(shopCollects.id))
+    },
 
     /** Keeps a favourite; one that is there already stays as it is. */
     async saveCollect(scope: Scope, userId: string, shopId: string, at: Date) {
@@ -110,3 +161,8 @@ export function inspectionStore(db: Database) {
   }
 }
 export type InspectionStore = ReturnType<typeof inspectionStore>
+
+/** A computed moment comes as PostgreSQL writes it. */
+const momentOrNull = {
+  mapFromDriverValue: (value: unknown): Date | null => (value === null ? null : new Date(String(value))),
+}
