@@ -35,6 +35,11 @@ import { noticeJobs } from './modules/notices/jobs.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
 import { noticeService } from './modules/notices/service.ts'
 import { noticeStreams } from './modules/notices/streams.ts'
+import { deskService } from './modules/patrol/desk.ts'
+import { patrolJobs } from './modules/patrol/jobs.ts'
+import { patrolRoundService } from './modules/patrol/rounds.ts'
+import { patrolRoutes } from './modules/patrol/routes.ts'
+import { cameraTurns } from './modules/patrol/turns.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { peopleService } from './modules/people/service.ts'
 import { peopleStore } from './modules/people/store.ts'
@@ -232,6 +237,8 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     patrols: patrolService({ db, now }),
     statistics: planStatistics(db),
   })
+  const desk = deskService({ db, now })
+  patrolRoutes(mount, { rounds: patrolRoundService({ db, now }), desk, turns: cameraTurns(db) })
   const planRuns = runStore(db)
   const planned = planRunner({
     runs: planRuns,
@@ -271,6 +278,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       ...scoringJobs(scoring),
       ...problemJobs(problems),
       ...noticeJobs(notices),
+      ...patrolJobs(desk),
       ...planJobs(planRuns, now),
     ],
     startTickers() {

@@ -401,6 +401,20 @@ export const problemCalls = {
     body: z.object({ content: z.string().trim().min(1).max(1000), pictureIds, clientKey }),
     answer: problemComment,
   }),
+  addPicture: endpoint({
+    method: 'POST',
+    path: '/api/problems/:problemId/pictures',
+    summary:
+      'Saves a picture for a problem, to be named in its next step or comment: from a phone, as a file.',
+    tag,
+    authority: ['problem.handle', 'inspect.score'],
+    params: problemParams,
+    upload: true,
+    bodyLimit: 15_000_000,
+    /** `data:image/jpeg;base64,…` where the picture is not sent as a multipart file. */
+    body: z.object({ file: z.string().optional() }),
+    answer: picture,
+  }),
   patrolLog: endpoint({
     method: 'GET',
     path: '/api/patrol/log',

@@ -1,4 +1,10 @@
-import { AppError, checkShopCalls, type ProviderName, pictures as pictureCalls } from '@aisle/contract'
+import {
+  AppError,
+  checkShopCalls,
+  isAllowed,
+  type ProviderName,
+  pictures as pictureCalls,
+} from '@aisle/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Handler, Mount } from '../../platform/http/mount.ts'
@@ -50,16 +56,18 @@ export function pictureRoutes(app: FastifyInstance, mount: Mount, { pictures, au
     },
   )
 
-  const viewer = pictureViewer(authenticate)
+  const viewer = pictureViewer(authenticate, ['inspect.view', ...seesProblems])
   show('content', pictures.content)
   show('thumbnail', pictures.thumbnail)
 
   /** A plain address for an `<img>`. */
   function show(part: string, open: PictureService['content' | 'thumbnail']): void {
     app.get(`/api/pictures/:id/${part}`, async (request, reply) => {
-      const { scope } = await viewer(request)
+      const { scope, authorities } = await viewer(request)
       const { data: params } = pictureParams.safeParse(request.params)
       if (!params) throw new AppError('notFound', text.gone)
+      if (!isAllowed(authorities, ['inspect.view']) && !(await pictures.isOfProblem(params.id)))
+        throw new AppError('forbidden', text.notYours)
       const { stream, mime, sizeBytes } = await open(scope, params.id)
       const tag = `"${params.id}-${part}"`
       reply.headers({
@@ -77,6 +85,9 @@ export function pictureRoutes(app: FastifyInstance, mount: Mount, { pictures, au
     })
   }
 }
+
+/** Who puts problems right without inspecting sees the pictures of problems, and no others. */
+const seesProblems = ['problem.view', 'problem.handle'] as const
 
 const pictureParams = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) })
 

@@ -6,8 +6,10 @@ import { everyShop, type Scope } from '../../platform/scope.ts'
 import type { VideoKey } from '../../platform/shop-access.ts'
 import { fromLegacyTime, legacyTimeOf, refuseImpossible } from '../../platform/time.ts'
 import { checkImage, endings } from './image.ts'
-import { type PictureFilter, type PictureRow, pictureStore } from './store.ts'
+import { brought, type PictureFilter, type PictureRow, pictureStore } from './store.ts'
 import { text } from './text.ts'
+
+export { brought }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -25,10 +27,11 @@ export type SavePicture = {
   data: Buffer
   takenAt: Date
   shopId: string
-  cameraId: string
+  /** null: no camera took it. */
+  cameraId: string | null
   presetId?: string | null | undefined
   userId: string | null
-  /** 1: taken by hand. */
+  /** 1: taken by hand, 2: by a plan, 3: brought along by a person. */
   screenshotType?: number | undefined
   fileType?: number | undefined
   areaname?: string | undefined
@@ -60,7 +63,8 @@ export function pictureService({ db, disk, now }: Deps) {
   async function save(input: SavePicture): Promise<Picture> {
     const { data, takenAt, shopId, cameraId, userId } = input
     const { mime, ending, width, height, thumbnail } = await checkImage(data)
-    const video = await store.videoOf(everyShop, cameraId)
+    const video =
+      cameraId === null ? { videoNo: '', channelNo: '' } : await store.videoOf(everyShop, cameraId)
     if (!video) throw new AppError('notFound', text.noCamera)
     const key = pictureKey(now(), ending)
     // Files first: a crash in between leaves files that the sweep finds, never a row without its picture.
@@ -136,6 +140,9 @@ export function pictureService({ db, disk, now }: Deps) {
       if (restored === 'late') throw new AppError('notFound', text.tooLate)
       return restored.map(pictureAnswer)
     },
+
+    /** True where it shows a problem, or how it was put right. */
+    isOfProblem: store.isOfProblem,
 
     /** The bytes of a picture in scope. @throws AppError notFound */
     async content(scope: Scope, id: string) {

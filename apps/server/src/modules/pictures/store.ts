@@ -13,9 +13,21 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Database, Queryable } from '../../platform/postgres.ts'
-import { cameras, pictures, presets, shops, users } from '../../platform/schema/index.ts'
+import {
+  cameras,
+  pictures,
+  presets,
+  problemComments,
+  problemEvents,
+  problems,
+  shops,
+  users,
+} from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
 import { cameraInScope, shopInScope, type VideoKey } from '../../platform/shop-access.ts'
+
+/** The screenshot type of pictures that people bring along for a problem. */
+export const brought = 3
 
 /** A picture with the names that it is shown with. */
 export type PictureRow = typeof pictures.$inferSelect & {
@@ -60,6 +72,17 @@ export function pictureStore(db: Database) {
 
     /** @throws AppError as `shopInScope` */
     shop: (scope: Scope, shopId: string) => shopInScope(db, scope, shopId),
+
+    /** True where a problem, a step of one or a comment on one names it; whoever shows it asks for the scope. */
+    async isOfProblem(id: string): Promise<boolean> {
+      const found = await db.execute(
+        sql`select 1 from ${problems} where ${id} = any(before_picture_ids) or ${id} = any(after_picture_ids)
+          union all select 1 from ${problemEvents} where ${id} = any(picture_ids)
+          union all select 1 from ${problemComments} where ${id} = any(picture_ids)
+          union all select 1 from ${pictures} where id = ${id} and screenshot_type = ${brought} limit 1`,
+      )
+      return found.rows.length > 0
+    },
 
     /** Device and channel of a camera in scope, by which its pictures are found. */
     async videoOf(scope: Scope, cameraId: string) {

@@ -1,7 +1,7 @@
 import type { LegacyPresetPlan, LegacyScreenshotPlan, Plan, PlanRun } from '@aisle/contract'
 import { pictureUrls } from '../pictures/service.ts'
+import type { PlanRow, RunRow } from './rows.ts'
 import { clockOf, minutesOf, scheduleAnswer } from './schedule.ts'
-import type { PlanRow, RunRow } from './store.ts'
 
 export function planAnswer(row: PlanRow, last: RunRow | undefined): Plan {
   const { id, kind, patrolId, shopId, timeZone, cameraId, cameraNumber, cameraStatus, presetId } = row

@@ -5,10 +5,12 @@ import type { Caller } from '../../platform/http/request.ts'
 import type { Database, Queryable } from '../../platform/postgres.ts'
 import { cameras, patrolPlans, planRuns, plans, presets, shops, users } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
+import type { PlaceFilter } from './rows.ts'
 import { nextDue, type Schedule, scheduleAnswer, scheduleFrom } from './schedule.ts'
 import { countColumns } from './statistics.ts'
-import { type PlaceFilter, planStore, removePlans } from './store.ts'
+import { planStore } from './store.ts'
 import { text } from './text.ts'
+import { removePlans } from './writing.ts'
 
 type Stop = { cameraId: string; presetId?: string | undefined }
 type RoundSchedule = { everyMinutes: PlanStep; from: string; to: string; weekdays: number[] }

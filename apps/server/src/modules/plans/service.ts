@@ -11,8 +11,9 @@ import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import type { VideoKey } from '../../platform/shop-access.ts'
 import { planAnswer, presetPlanAnswer, runAnswer, screenshotPlanAnswer } from './answers.ts'
+import type { NewPlan, PlanFilter, PlanRow, RunFilter } from './rows.ts'
 import { daily, nextDue, type Schedule, scheduleFrom } from './schedule.ts'
-import { type NewPlan, type PlanFilter, type PlanRow, planStore, type RunFilter } from './store.ts'
+import { planStore } from './store.ts'
 import { text } from './text.ts'
 
 const farthest = 1_000_000_000

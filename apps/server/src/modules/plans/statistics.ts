@@ -10,7 +10,7 @@ import { inArea } from '../../platform/area-choice.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { cameras, planRuns, plans, shops } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
-import { type PlaceFilter, runCondition } from './store.ts'
+import { type PlaceFilter, runCondition } from './rows.ts'
 import { text } from './text.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,5 +1,6 @@
 import { type ProblemAction, problemCalls } from '@aisle/contract'
 import type { Handler, Mount } from '../../platform/http/mount.ts'
+import { uploadedPicture } from '../pictures/routes.ts'
 import type { PatrolLog } from './patrol-log.ts'
 import type { ProblemService } from './service.ts'
 import type { ProblemStatisticsService } from './statistics.ts'
@@ -41,6 +42,15 @@ export function problemRoutes(mount: Mount, { problems, statistics, log }: Deps)
       const comment = await problems.comment(context.caller, params.problemId, body)
       await context.audit('problem.comment', params.problemId, { commentId: comment.id })
       return comment
+    },
+    async addPicture({ params, body }, context) {
+      const picture = await problems.addPicture(
+        context.caller,
+        params.problemId,
+        uploadedPicture(context, body.file),
+      )
+      await context.audit('problem.picture', params.problemId, { pictureId: picture.id })
+      return picture
     },
     patrolLog: ({ query }, { caller }) => log.page(caller, query),
     patrolLogTrend: ({ query: { granularity = 'day', ...filter } }, { caller }) =>

@@ -25,7 +25,7 @@ export const pictures = pgTable(
     areaname: text('areaname').notNull().default(''),
     /** 1: picture. */
     fileType: integer('file_type').notNull().default(1),
-    /** 1: taken by hand; 2: by a plan. */
+    /** 1: taken by hand; 2: by a plan; 3: brought along by a person, of a problem put right. */
     screenshotType: integer('screenshot_type').notNull().default(1),
     /** The run of a plan that took it; a run that is done twice after a crash still has one picture. */
     planRunId: text('plan_run_id').references(() => planRuns.id, { onDelete: 'set null' }),
