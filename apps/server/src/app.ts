@@ -28,6 +28,9 @@ import { cameraStore, type Found } from './modules/cameras/store.ts'
 import { thumbnailRoutes } from './modules/cameras/thumbnail-routes.ts'
 import { type ThumbnailKeeper, thumbnailKeeper } from './modules/cameras/thumbnails.ts'
 import { forgetExpired } from './modules/cameras/vendor-memory.ts'
+import { deviceRoutes } from './modules/devices/routes.ts'
+import { deviceService } from './modules/devices/service.ts'
+import { deviceStore } from './modules/devices/store.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
 import { inspectionRoutes } from './modules/inspection/routes.ts'
 import { inspectionService } from './modules/inspection/service.ts'
@@ -214,6 +217,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     providerOfAccount: providers.of,
     visibleShops,
   })
+  deviceRoutes(mount, deviceService({ db, store: deviceStore(db), now }))
   pictureRoutes(app, mount, { pictures, authenticate: people.authenticate })
   thumbnailRoutes(app, { store, thumbnails, disk, viewer: pictureViewer(people.authenticate) })
   inspectionRoutes(mount, inspectionService({ db, now }))

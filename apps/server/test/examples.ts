@@ -105,6 +105,8 @@ export async function examplesOn(server: TestAisle) {
   const camera = (w: Things, provider: ProviderName = 'ezviz') => ({ cameraId: w.cameras[provider].id })
   const presetOf = ({ id, presetId }: Camera) => ({ cameraId: id, presetId })
   const session = async (w: Things) => ({ ...camera(w, 'shilian'), sessionId: await w.playback() })
+  const deviceBody = (shopId: string) => ({ sn: randomUUID(), name: '东门', kind: 'counter', shopId })
+  const someDevice = async (w: Things) => (await make('/api/devices', deviceBody(w.shopId))).id
   const device = ({ deviceCode, channel }: Camera) => ({ deviceCode, channelId: channel })
   const uploadFor = (provider: ProviderName) => (w: Things) => ({
     body: { ...video(w.cameras[provider]), file },
@@ -241,6 +243,15 @@ export async function examplesOn(server: TestAisle) {
         },
       }),
       delCheckShopFileByIds: async w => ({ params: { ids: await upload(w) } }),
+    },
+    devices: {
+      list: w => ({ query: { shopId: w.shopId, kind: 'counter', keyword: 'x' } }),
+      create: w => ({ body: deviceBody(w.shopId) }),
+      update: async w => ({
+        params: { deviceId: await someDevice(w) },
+        body: { name: '北门', lines: [{ line: '1', place: 'outside', isSwapped: true }] },
+      }),
+      remove: async w => ({ params: { deviceId: await someDevice(w) } }),
     },
     monitor: {
       getAccessToken: () => ({ query: { ysAccountId: 1 } }),

@@ -7,6 +7,7 @@ export * from './camera-words.ts'
 export * from './cameras.ts'
 export * from './check-items.ts'
 export * from './check-shop.ts'
+export * from './devices.ts'
 export * from './endpoint.ts'
 export * from './exports.ts'
 export * from './findings.ts'
@@ -33,6 +34,7 @@ import { auth } from './auth.ts'
 import { cameras } from './cameras.ts'
 import { checkItems } from './check-items.ts'
 import { checkShopCalls } from './check-shop.ts'
+import { devices } from './devices.ts'
 import { exportCalls } from './exports.ts'
 import { findingCalls } from './findings.ts'
 import { ingestCalls, ingestSourceCalls } from './ingest.ts'
@@ -57,6 +59,7 @@ export const contract = {
   areas,
   shops,
   cameras,
+  devices,
   checkShop: checkShopCalls,
   monitor,
   pictures,
