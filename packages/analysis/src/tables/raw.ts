@@ -43,7 +43,8 @@ export const flowRaw = table({
     floor_id: 'UInt32 DEFAULT 0',
     device_id: 'UInt32',
     line_id: 'UInt16',
-    at: instant,
+    /** Begin of the window. To the millisecond: sensors that tell of single people have many windows in a second. */
+    at: instantMs,
     span_s: 'UInt16',
     ...slot,
     in_n: counter,
@@ -65,7 +66,7 @@ export const flowRaw = table({
     got_n: { alias: "toUInt8(quality != 'imputed')", type: 'UInt8' },
     ...versioned,
   },
-  order: ['shop_id', 'biz_date', 'node_kind', 'node_id', 'device_id', 'line_id', 'slot', 'span_s'],
+  order: ['shop_id', 'biz_date', 'node_kind', 'node_id', 'device_id', 'line_id', 'at', 'span_s'],
   partition: monthly,
   durable: true,
   spread: 'byShop',
