@@ -33,6 +33,10 @@ const FullScreenPage = lazy(() =>
 const NoticeBell = lazy(() => import('./notices/notice-bell.tsx').then(m => ({ default: m.NoticeBell })))
 const NoticePage = lazy(() => import('./notices/notice-page.tsx').then(m => ({ default: m.NoticePage })))
 
+const AreaPickerPage = lazy(() =>
+  import('./shell/area-picker/area-picker-page.tsx').then(m => ({ default: m.AreaPickerPage })),
+)
+
 const pages: readonly Page[] = [
   {
     id: 'shops',
@@ -112,6 +116,16 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'list',
     component: NoticePage,
+  },
+  {
+    id: 'areaPicker',
+    path: '/inspection/areaPicker',
+    title: { zh: '区域选择', en: 'Area picker' },
+    authority: [],
+    group: 'inspection',
+    theme: 'light',
+    menu: 'none',
+    component: AreaPickerPage,
   },
 ]
 

@@ -1,7 +1,10 @@
 import { Segmented } from 'antd'
+import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
+import { pathOf, useRegistry } from './registry.ts'
 import { ScopeColumns } from './scope-columns.tsx'
 import { FavouriteShops, RecentShops } from './scope-lists.tsx'
 import { ScopeSearch } from './scope-search.tsx'
@@ -18,9 +21,13 @@ type Tab = 'geography' | 'favourites' | 'recent'
 /** Choosing an area or a shop: by geography, among favourites or recent shops, or by typing. */
 export function ScopePanel({ isNarrow, onDone }: Props) {
   const t = useText()
-  const { can } = useSession()
+  const { user, can } = useSession()
   const [tab, choose] = useState<Tab>('geography')
   const [typed, type] = useState('')
+  const location = useLocation()
+  const { pages } = useRegistry()
+  const path = pathOf(pages, 'areaPicker', user)
+  const pagePath = location.pathname === path ? undefined : path
   const options: { value: Tab; label: string }[] = [
     { value: 'geography', label: t({ zh: '按地理', en: 'By area' }) },
     ...(can('inspect.view', 'flow.view')
@@ -45,6 +52,17 @@ export function ScopePanel({ isNarrow, onDone }: Props) {
           // biome-ignore lint/a11y/noAutofocus: the panel opens to be typed into
           autoFocus={!isNarrow}
         />
+        {pagePath && (
+          <Link
+            className="icon-button"
+            to={`${pagePath}?back=${encodeURIComponent(`${location.pathname}${location.search}`)}`}
+            aria-label={t({ zh: '在整页中选择', en: 'Choose on a whole page' })}
+            title={t({ zh: '在整页中选择', en: 'Choose on a whole page' })}
+            onClick={onDone}
+          >
+            <Maximize2 size={15} aria-hidden />
+          </Link>
+        )}
       </div>
       {typed.trim() !== '' ? (
         <ScopeSearch typed={typed} onDone={onDone} />
