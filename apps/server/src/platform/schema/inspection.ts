@@ -38,6 +38,8 @@ export const pictures = pgTable(
     index('pictures_shop').on(table.shopId, table.takenAt),
     index('pictures_camera').on(table.cameraId, table.takenAt),
     index('pictures_deleted').on(table.deletedAt),
+    // Pictures that nobody looked at yet are found among the latest.
+    index('pictures_created').on(table.createdAt),
     uniqueIndex('pictures_plan_run').on(table.planRunId),
   ],
 )
