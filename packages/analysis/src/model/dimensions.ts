@@ -87,7 +87,7 @@ export const dimensions = {
   entrance: {
     label: { zh: '出入口', en: 'Entrance' },
     by: [
-      "if(node_kind = 1, toString(node_id), '')",
+      "if(node_kind = 'entrance', toString(node_id), '')",
       'toString(entrance_id)',
       "if(kind = 'entrance', toString(from_id), '')",
     ],
@@ -97,8 +97,8 @@ export const dimensions = {
   zone: {
     label: { zh: '区域', en: 'Zone' },
     by: [
-      "if(node_kind = 5, toString(node_id), '')",
-      "if(place_kind = 5, toString(place_id), '')",
+      "if(node_kind = 'zone', toString(node_id), '')",
+      "if(place_kind = 'zone', toString(place_id), '')",
       'toString(zone_id)',
       "if(kind = 'zone', toString(to_id), '')",
     ],

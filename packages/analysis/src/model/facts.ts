@@ -11,8 +11,8 @@ export type Fact = {
   /** Which of the overlapping levels a question counts: the smallest place it names, the shop's own where it names none. */
   readonly level?: {
     readonly column: string
-    readonly of: Readonly<Record<string, readonly (string | number)[]>>
-    readonly otherwise: readonly (string | number)[]
+    readonly of: Readonly<Record<string, readonly string[]>>
+    readonly otherwise: readonly string[]
   }
   /** Clerks are left out unless the question is about identity. */
   readonly people?: boolean
@@ -22,8 +22,12 @@ export type Fact = {
   readonly timeless?: boolean
 }
 
-const flowLevels = { column: 'node_kind', of: { zone: [5], entrance: [1], floor: [4] }, otherwise: [1, 2] }
-const placeLevels = { column: 'place_kind', of: { zone: [5], floor: [4] }, otherwise: [1] }
+const flowLevels = {
+  column: 'node_kind',
+  of: { zone: ['zone'], entrance: ['entrance'], floor: ['floor'] },
+  otherwise: ['entrance', 'outside'],
+}
+const placeLevels = { column: 'place_kind', of: { zone: ['zone'], floor: ['floor'] }, otherwise: ['shop'] }
 
 export const facts = {
   flow: {
@@ -35,7 +39,7 @@ export const facts = {
   presence: {
     label: { zh: '在场人数', en: 'People inside' },
     tables: ['presence_hour'],
-    level: { column: 'node_kind', of: { floor: [4] }, otherwise: [0] },
+    level: { column: 'node_kind', of: { floor: ['floor'] }, otherwise: ['shop'] },
     arrival: 'flow',
   },
   visit: {

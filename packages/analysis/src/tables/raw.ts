@@ -1,6 +1,7 @@
 import {
   code,
   counter,
+  enumOf,
   instant,
   instantMs,
   money,
@@ -13,19 +14,16 @@ import {
 
 /**
  * What a count belongs to. A shop's own figures are the sum of its `entrance` nodes (one node 0 where it has a single door),
- * and of its `outside` nodes for passers; `inner` doors, floors and zones never add to the shop.
+ * and of its `outside` nodes for passers; `inner` doors, floors and zones never add to the shop. `shop` itself is for people
+ * inside only.
  */
-export const nodeKinds = { entrance: 1, outside: 2, inner: 3, floor: 4, zone: 5 } as const
+export const nodeKinds = { shop: 0, entrance: 1, outside: 2, inner: 3, floor: 4, zone: 5 } as const
 export type NodeKind = keyof typeof nodeKinds
-const nodeKind = `Enum8(${Object.entries(nodeKinds)
-  .map(([name, value]) => `'${name}' = ${value}`)
-  .join(', ')})`
+export const nodeKind = enumOf(nodeKinds)
 
 /** Where a person was seen: in the shop as a whole, on a floor, in a zone. */
 export const placeKinds = { shop: 1, floor: 4, zone: 5 } as const
-const placeKind = `Enum8(${Object.entries(placeKinds)
-  .map(([name, value]) => `'${name}' = ${value}`)
-  .join(', ')})`
+export const placeKind = enumOf(placeKinds)
 
 const identity = "Enum8('customer' = 0, 'clerk' = 1, 'vip' = 2)"
 const gender = "Enum8('unknown' = 0, 'man' = 1, 'woman' = 2)"

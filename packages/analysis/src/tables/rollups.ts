@@ -1,6 +1,7 @@
+import { nodeKind, placeKind } from './raw.ts'
 import { code, counter, money, monthly, shopDay, table, versioned, yearly } from './table.ts'
 
-const node = { node_kind: 'UInt8', node_id: 'UInt32', floor_id: 'UInt32 DEFAULT 0' } as const
+const node = { node_kind: nodeKind, node_id: 'UInt32', floor_id: 'UInt32 DEFAULT 0' } as const
 const counts = {
   in_n: counter,
   out_n: counter,
@@ -53,7 +54,7 @@ export const flowShopDay = table({
 })
 
 /**
- * People inside, per shop (node_kind 0) and floor: entries less exits since the cut of the day, never below 0. Sum over the
+ * People inside, per shop and floor: entries less exits since the cut of the day, never below 0. Sum over the
  * five-minute slots of the hour, how many there were, the highest and the last.
  */
 export const presenceHour = table({
@@ -61,9 +62,9 @@ export const presenceHour = table({
   engine: 'replacing',
   columns: {
     ...shopDay,
-    node_kind: 'UInt8',
+    node_kind: nodeKind,
     node_id: 'UInt32',
-    floor_id: { alias: 'if(node_kind = 4, node_id, 0)', type: 'UInt32' },
+    floor_id: { alias: "if(node_kind = 'floor', node_id, 0)", type: 'UInt32' },
     hour: 'UInt8',
     inside_sum: counter,
     slots: 'UInt8',
@@ -83,7 +84,7 @@ export const peopleDay = table({
   engine: 'replacing',
   columns: {
     ...shopDay,
-    place_kind: 'UInt8',
+    place_kind: placeKind,
     place_id: 'UInt32',
     floor_id: 'UInt32 DEFAULT 0',
     persons: 'AggregateFunction(groupBitmap, UInt32)',

@@ -43,3 +43,9 @@ export const money = 'Decimal(18, 2) CODEC(ZSTD(1))'
 export const code = 'LowCardinality(String)'
 export const monthly = 'toYYYYMM(biz_date)'
 export const yearly = 'toYear(biz_date)'
+
+/** A column of named numbers; statements compare it with the names. */
+export const enumOf = (values: Readonly<Record<string, number>>): string =>
+  `Enum8(${Object.entries(values)
+    .map(([name, value]) => `'${name}' = ${value}`)
+    .join(', ')})`
