@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { outsideAlgorithms } from './algorithms.ts'
+import { endpoint } from './endpoint.ts'
+import { findingBox } from './findings.ts'
+import { answerId, id, isoTime, optionalId } from './shared.ts'
+
+/** Programs of others that post to us: each is a source with a token of its own and shops that it may speak of. */
+const tag = 'ingest'
+const manager = ['device.manage'] as const
+
+export const ingestSource = z.object({
+  id: answerId,
+  name: z.string(),
+  /** Empty lists and `allShops`: every shop. */
+  allShops: z.boolean(),
+  areaIds: z.array(answerId),
+  shopIds: z.array(answerId),
+  /** The last four characters, to tell tokens apart. */
+  tokenEnd: z.string(),
+  createdAt: isoTime,
+  rotatedAt: isoTime.nullable(),
+  revokedAt: isoTime.nullable(),
+  lastUsedAt: isoTime.nullable(),
+})
+export type IngestSource = z.infer<typeof ingestSource>
+const withToken = ingestSource.extend({
+  /** Shown this once: the server keeps its hash alone. */
+  token: z.string(),
+})
+
+const sourceParams = z.object({ sourceId: id })
+
+export const ingestSourceCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/ingest-sources',
+    summary: 'Programs that may post to us.',
+    tag,
+    authority: manager,
+    answer: z.array(ingestSource),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/ingest-sources',
+    summary: 'Adds a source; answers its token once.',
+    tag,
+    authority: manager,
+    body: z.object({
+      name: z.string().trim().min(1).max(60),
+      allShops: z.boolean().default(false),
+      areaIds: z.array(id).max(500).default([]),
+      shopIds: z.array(id).max(5000).default([]),
+    }),
+    answer: withToken,
+  }),
+  rotate: endpoint({
+    method: 'POST',
+    path: '/api/ingest-sources/:sourceId/rotate',
+    summary: 'Gives a source a new token; the one before is worth nothing from now on.',
+    tag,
+    authority: manager,
+    params: sourceParams,
+    answer: withToken,
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/ingest-sources/:sourceId/revoke',
+    summary: 'Takes the token away; what was posted stays.',
+    tag,
+    authority: manager,
+    params: sourceParams,
+    answer: ingestSource,
+  }),
+}
+
+/** One finding as an outside detector posts it. The camera is named by its id, or by shop, device and channel. */
+export const postedFinding = z
+  .object({
+    /** Names it at the source: posted twice it is one finding. */
+    id: z.string().trim().min(1).max(120),
+    algorithm: z.enum(outsideAlgorithms as [string, ...string[]] as [(typeof outsideAlgorithms)[number]]),
+    at: isoTime,
+    confidence: z.number().min(0).max(1),
+    cameraId: optionalId,
+    shopId: optionalId,
+    deviceCode: z.string().trim().min(1).max(64).optional(),
+    channel: z.string().trim().min(1).max(64).optional(),
+    presetId: optionalId,
+    boxes: z.array(findingBox).max(200).default([]),
+    measures: z.record(z.string().max(40), z.number()).default({}),
+    /** A picture of the shop that we have, or one in Base64 (also as a data URL): JPEG, PNG or WebP. */
+    pictureId: optionalId,
+    picture: z.string().max(14_000_000).optional(),
+  })
+  .refine(row => row.cameraId !== undefined || row.shopId !== undefined, {
+    path: ['cameraId'],
+    message: 'cameraId, or shopId (with deviceCode and channel where a camera saw it)',
+  })
+export type PostedFinding = z.output<typeof postedFinding>
+
+export const postedAtOnce = 1000
+
+export const ingestVerdict = z.object({
+  accepted: z.number(),
+  /** Posted before under the same id. */
+  duplicates: z.number(),
+  rejected: z.array(z.object({ index: z.number(), path: z.string(), message: z.string() })),
+})
+export type IngestVerdict = z.infer<typeof ingestVerdict>
+
+export const ingestCalls = {
+  findings: endpoint({
+    method: 'POST',
+    path: '/api/ingest/findings',
+    summary:
+      'Takes findings of an outside detector: a JSON array, or one JSON object a line (application/x-ndjson). Needs "Authorization: Bearer <token of the source>". Each row is judged by itself; what is accepted is on disk when this answers.',
+    tag,
+    authority: 'public',
+    bodyLimit: 30_000_000,
+    body: z.array(z.unknown()).min(1).max(postedAtOnce),
+    answer: ingestVerdict,
+  }),
+}
