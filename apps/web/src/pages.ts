@@ -2,9 +2,11 @@ import {
   Bell,
   ChartLine,
   ClipboardList,
+  Gauge,
   History,
   LayoutDashboard,
   LayoutGrid,
+  ListChecks,
   MonitorPlay,
   Presentation,
   SlidersHorizontal,
@@ -37,7 +39,23 @@ const AreaPickerPage = lazy(() =>
   import('./shell/area-picker/area-picker-page.tsx').then(m => ({ default: m.AreaPickerPage })),
 )
 
+const OverviewPage = lazy(() =>
+  import('./records/overview-page.tsx').then(m => ({ default: m.OverviewPage })),
+)
+const RecordsPage = lazy(() => import('./records/records-page.tsx').then(m => ({ default: m.RecordsPage })))
+
 const pages: readonly Page[] = [
+  {
+    id: 'inspectionOverview',
+    path: '/x_2ShopInspection/x_2ShopInspection',
+    title: { zh: '巡店总览', en: 'Inspection overview' },
+    authority: ['inspect.view'],
+    group: 'inspection',
+    icon: Gauge,
+    theme: 'light',
+    menu: 'list',
+    component: OverviewPage,
+  },
   {
     id: 'shops',
     path: '/inspection/shops',
@@ -59,6 +77,17 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'list',
     component: FavouritesPage,
+  },
+  {
+    id: 'records',
+    path: '/inspection/records',
+    title: { zh: '巡店记录', en: 'Inspection records' },
+    authority: ['inspect.view'],
+    group: 'inspection',
+    icon: ListChecks,
+    theme: 'light',
+    menu: 'list',
+    component: RecordsPage,
   },
   {
     id: 'monitor',

@@ -1,0 +1,64 @@
+import type { EvaluationSummary } from '@aisle/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { api } from '../lib/api.ts'
+import { useName, useText } from '../lib/i18n.ts'
+import { toast } from '../ui/toast.tsx'
+import { refreshRecords } from './queries.ts'
+
+/** Revoking cannot be undone: it names what is revoked, says what follows, and asks why. */
+export function RevokeDialog({
+  evaluation,
+  onClose,
+}: {
+  evaluation: EvaluationSummary
+  onClose: () => void
+}) {
+  const t = useText()
+  const name = useName()
+  const field = useId()
+  const [reason, setReason] = useState('')
+  const shop = name(evaluation.shopname, evaluation.shopnameEn)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.scoring.revoke({ params: { id: evaluation.id }, body: { reason: reason.trim() } }),
+    onSuccess: () => {
+      toast.success({ zh: '评估已撤销', en: 'The evaluation is revoked' })
+      onClose()
+      return refreshRecords()
+    },
+    onError: error => toast.error(error),
+  })
+  return (
+    <Modal
+      open
+      title={t({ zh: '撤销「{shop}」的评估？', en: 'Revoke the evaluation of “{shop}”?' }, { shop })}
+      okText={t({ zh: '撤销评估', en: 'Revoke' })}
+      cancelText={t({ zh: '取消', en: 'Cancel' })}
+      okButtonProps={{ danger: true, loading: isPending, disabled: reason.trim() === '' }}
+      onOk={() => mutate()}
+      onCancel={onClose}
+    >
+      <p>
+        {t(
+          {
+            zh: '{user} 的评估，得分 {score}。撤销后不再计入统计，仍可查看，无法恢复。',
+            en: 'By {user}, score {score}. It will count nowhere, stays readable, and cannot be brought back.',
+          },
+          { user: evaluation.userName, score: evaluation.score.toFixed(1) },
+        )}
+      </p>
+      <label className="dialog-field" htmlFor={field}>
+        {t({ zh: '撤销原因', en: 'Why' })}
+      </label>
+      <Input.TextArea
+        id={field}
+        rows={3}
+        maxLength={200}
+        showCount
+        value={reason}
+        onChange={event => setReason(event.target.value)}
+      />
+    </Modal>
+  )
+}

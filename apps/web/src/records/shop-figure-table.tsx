@@ -1,0 +1,126 @@
+import { type ShopFigureSort, type ShopFigures, shopFigureSorts } from '@aisle/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Table, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { percent, useFormat } from '../lib/format.ts'
+import { useName, useText } from '../lib/i18n.ts'
+import { recordQueries } from './queries.ts'
+import { QueryPanel } from './query-panel.tsx'
+import { words } from './text.ts'
+import { type Figures, type Links, paths } from './use-figures.ts'
+
+const pageSize = 10
+const first = { sort: 'patrols', order: 'desc' } as const
+
+/** Each shop with its patrols, score and problems; a row leads to the shop, a figure to what is behind it. */
+export function ShopFigureTable({ figures, links }: { figures: Figures; links: Links }) {
+  const t = useText()
+  const name = useName()
+  const format = useFormat()
+  const [order, setOrder] = useState<{ sort: ShopFigureSort; order: 'asc' | 'desc' }>(first)
+  const [at, turnTo] = useState({ page: 1, query: figures.query })
+  const pageNumber = at.query === figures.query ? at.page : 1
+  const query = useQuery({
+    ...recordQueries.shops(figures.query, { ...order, pageNumber, pageSize }),
+    enabled: figures.isKnown,
+  })
+  const shopScope = (id: string) => ({ kind: 'shop', shopId: id }) as const
+  const linked = (text: string, address: string | undefined) =>
+    address === undefined ? text : <Link to={address}>{text}</Link>
+  const sorted = (key: ShopFigureSort) => ({
+    key,
+    sorter: true,
+    sortOrder:
+      order.sort === key ? (order.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
+    showSorterTooltip: false,
+  })
+  const columns: TableColumnsType<ShopFigures> = [
+    {
+      ...sorted('shopname'),
+      title: t(words.shop),
+      fixed: 'left',
+      width: 200,
+      render: (_, row) => (
+        <span className="two-lines">
+          <strong>
+            {linked(
+              name(row.shopname, row.shopnameEn),
+              links(paths.shopHome, shopScope(row.shopid)) ?? links(paths.records, shopScope(row.shopid)),
+            )}
+          </strong>
+          <small>{name(row.areaPath, row.areaPathEn)}</small>
+        </span>
+      ),
+    },
+    {
+      ...sorted('patrols'),
+      title: t(words.patrols),
+      align: 'right',
+      width: 110,
+      render: (_, row) => linked(format.number(row.patrols), links(paths.records, shopScope(row.shopid))),
+    },
+    {
+      ...sorted('lastPatrol'),
+      title: t({ zh: '最近巡店', en: 'Last patrol' }),
+      align: 'right',
+      width: 140,
+      render: (_, row) => (row.lastPatrol ? format.legacyMoment(row.lastPatrol) : '—'),
+    },
+    {
+      ...sorted('score'),
+      title: t(words.score),
+      align: 'right',
+      width: 110,
+      render: (_, row) => row.score?.toFixed(1) ?? '—',
+    },
+    {
+      ...sorted('problems'),
+      title: t(words.problems),
+      align: 'right',
+      width: 120,
+      render: (_, row) => linked(format.number(row.problems), links(paths.problems, shopScope(row.shopid))),
+    },
+    {
+      ...sorted('closeRate'),
+      title: t(words.closeRate),
+      align: 'right',
+      width: 130,
+      render: (_, row) => (row.closeRate === null ? '—' : percent(row.closeRate)),
+    },
+  ]
+  return (
+    <QueryPanel
+      id="p6"
+      title={t({ zh: '门店明细表', en: 'By shop: table' })}
+      query={query}
+      isEmpty={data => data.total === 0}
+      height={400}
+      isFlush
+    >
+      {data => (
+        <Table
+          size="small"
+          rowKey="shopid"
+          columns={columns}
+          dataSource={data.records}
+          scroll={{ x: 810 }}
+          pagination={{
+            current: data.current,
+            pageSize,
+            total: data.total,
+            showSizeChanger: false,
+            hideOnSinglePage: true,
+          }}
+          onChange={({ current = 1 }, _, sorter, { action }) => {
+            if (action === 'paginate') return turnTo({ page: current, query: figures.query })
+            const { columnKey, order: way } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+            const sort = shopFigureSorts.find(known => known === columnKey)
+            setOrder(sort && way ? { sort, order: way === 'ascend' ? 'asc' : 'desc' } : first)
+            turnTo({ page: 1, query: figures.query })
+          }}
+        />
+      )}
+    </QueryPanel>
+  )
+}
