@@ -161,6 +161,7 @@ export async function examplesOn(server: TestAisle) {
       endLive: w => ({ params: { ...camera(w), sessionId: randomUUID() } }),
       ptz: w => ({ params: camera(w), body: { command: 'zoomIn', speed: 5, durationMs: 200 } }),
       releaseControl: w => ({ params: camera(w) }),
+      shopsOfPlatform: () => ({ query: { ys: 1 } }),
       control: w => ({ params: camera(w) }),
       takeControl: w => ({ params: camera(w) }),
       setEncoding: w => ({ params: { cameraId: w.cameras.shilian.id }, body: { quality: 'standard' } }),

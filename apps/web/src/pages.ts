@@ -24,6 +24,15 @@ const FavouritesPage = lazy(() =>
 const MonitorPage = lazy(() =>
   import('./inspection/monitor/monitor-page.tsx').then(m => ({ default: m.MonitorPage })),
 )
+const ChecklistPage = lazy(() =>
+  import('./inspection/checklist/checklist-page.tsx').then(m => ({ default: m.ChecklistPage })),
+)
+const SecondPlatformPage = lazy(() =>
+  import('./inspection/platform/platform-page.tsx').then(m => ({ default: m.SecondPlatformPage })),
+)
+const ThirdPlatformPage = lazy(() =>
+  import('./inspection/platform/platform-page.tsx').then(m => ({ default: m.ThirdPlatformPage })),
+)
 const WallPage = lazy(() => import('./inspection/wall/wall-page.tsx').then(m => ({ default: m.WallPage })))
 const PlaybackPage = lazy(() =>
   import('./inspection/playback/playback-page.tsx').then(m => ({ default: m.PlaybackPage })),
@@ -100,6 +109,45 @@ const pages: readonly Page[] = [
     needsShop: true,
     menu: 'list',
     component: MonitorPage,
+  },
+  {
+    id: 'checklist',
+    path: '/MonitorPageLN',
+    title: { zh: '清单式巡检监控', en: 'Checklist-led monitoring' },
+    authority: ['inspect.operate', 'inspect.score'],
+    group: 'monitor',
+    icon: MonitorPlay,
+    theme: 'dark',
+    needsShop: true,
+    menu: 'tab',
+    variantOf: 'monitor',
+    component: ChecklistPage,
+  },
+  {
+    id: 'monitorSecond',
+    path: '/monitorPageWholeally',
+    title: { zh: '监控(二类平台)', en: 'Monitoring (provider two)' },
+    authority: ['inspect.operate', 'inspect.view'],
+    group: 'monitor',
+    icon: MonitorPlay,
+    theme: 'dark',
+    needsShop: true,
+    menu: 'tab',
+    variantOf: 'monitor',
+    component: SecondPlatformPage,
+  },
+  {
+    id: 'monitorThird',
+    path: '/huaweiiCloud/monitorPage/monitorPageHuaWeiiCloud',
+    title: { zh: '监控(三类云平台)', en: 'Monitoring (cloud provider three)' },
+    authority: ['inspect.operate', 'inspect.view'],
+    group: 'monitor',
+    icon: MonitorPlay,
+    theme: 'dark',
+    needsShop: true,
+    menu: 'tab',
+    variantOf: 'monitor',
+    component: ThirdPlatformPage,
   },
   {
     id: 'wall',

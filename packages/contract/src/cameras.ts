@@ -143,6 +143,24 @@ export const cameras = {
     query: z.object({ shopId: z.string().max(4000), ids: z.string().max(4000) }).partial(),
     answer: z.array(camera),
   }),
+  shopsOfPlatform: endpoint({
+    method: 'GET',
+    path: '/api/camera-shops',
+    summary:
+      'Shops in scope that have cameras of a platform (`ys`), those with most of them online first; 20.',
+    tag,
+    authority: ['inspect.view', 'device.view'],
+    query: z.object({ ys: numeric(z.number().int().min(0).max(3)) }),
+    answer: z.array(
+      z.object({
+        shopId: answerId,
+        shopname: z.string(),
+        shopnameEn: z.string(),
+        cameraCount: z.number(),
+        onlineCount: z.number(),
+      }),
+    ),
+  }),
   live: endpoint({
     method: 'POST',
     path: '/api/cameras/:cameraId/live',

@@ -39,6 +39,7 @@ export function cameraRoutes(
         })
       return cameras.list(caller, { ...(shopIds ? { shopIds } : {}), ...(ids ? { ids } : {}) })
     },
+    shopsOfPlatform: ({ query }, { caller }) => cameras.shopsOf(caller, query.ys),
     live: async ({ params, body }, context) =>
       sessions.live(context.caller, await find(context, params.cameraId), body),
     async endLive({ params }, context) {

@@ -5,6 +5,7 @@ import {
   type Capabilities,
   isAllowed,
   type ProviderName,
+  providerOfSourceType,
   type Quality,
   sourceTypes,
 } from '@aisle/contract'
@@ -22,6 +23,8 @@ import { onPlatform } from './vendor-problem.ts'
 
 const probeEvery = 10 * 60_000
 const probedAtOnce = 40
+/** Of the shops that have a platform. */
+const shopsShown = 20
 
 type CameraInput = {
   shopId: string
@@ -84,6 +87,20 @@ export function cameraService({
       const all = await store.list(caller.scope, wanted)
       const known = await abilities.ofAll(all)
       return all.map(found => cameraAnswer(found, known.get(found.camera.id), caller))
+    },
+
+    /** Where in the caller's shops a platform is found. */
+    async shopsOf(caller: Caller, ys: number) {
+      const provider = providerOfSourceType(ys)
+      if (!provider) return []
+      const rows = await store.shopsOf(caller.scope, provider, shopsShown)
+      return rows.map(({ id, name, nameEn, cameraCount, onlineCount }) => ({
+        shopId: id,
+        shopname: name,
+        shopnameEn: nameEn || name,
+        cameraCount,
+        onlineCount,
+      }))
     },
 
     async one(caller: Caller, cameraId: string): Promise<Camera> {

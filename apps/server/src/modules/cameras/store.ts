@@ -1,5 +1,5 @@
 import type { Capabilities, Movement, ProviderName } from '@aisle/contract'
-import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Database, outer, type Queryable } from '../../platform/postgres.ts'
 import {
   cameraAccounts,
@@ -71,6 +71,20 @@ export function cameraStore(db: Database) {
           wanted.ids ? inArray(cameras.id, wanted.ids) : undefined,
         ),
       ),
+
+    /** Shops with cameras of a platform, those with most of them online first. */
+    async shopsOf(scope: Scope, provider: ProviderName, limit: number) {
+      const cameraCount = sql<number>`count(*)::int`
+      const onlineCount = sql<number>`(count(*) filter (where ${cameras.status} = 'online'))::int`
+      return db
+        .select({ ...shopColumns, cameraCount, onlineCount })
+        .from(cameras)
+        .innerJoin(shops, eq(shops.id, cameras.shopId))
+        .where(here(scope, eq(cameras.provider, provider)))
+        .groupBy(shops.id)
+        .orderBy(desc(onlineCount), desc(cameraCount), asc(shops.id))
+        .limit(limit)
+    },
 
     async page(
       scope: Scope,

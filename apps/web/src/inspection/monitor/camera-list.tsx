@@ -17,7 +17,7 @@ import './camera-list.css'
 const groups = ['entrance', 'checkout', 'floor', 'back'] as const
 
 /** The shop's cameras by part of the shop: what each shows, which were looked at, which are off. */
-export function CameraList({ monitor }: { monitor: Monitor }) {
+export function CameraList({ monitor, visitPanelId }: { monitor: Monitor; visitPanelId?: string }) {
   const t = useText()
   const match = useMatcher()
   const [typed, type] = useState('')
@@ -68,6 +68,7 @@ export function CameraList({ monitor }: { monitor: Monitor }) {
         visit={monitor.visit}
         cameraCount={monitor.cameras.length}
         timeZone={monitor.shop.timeZone}
+        {...(visitPanelId === undefined ? {} : { panelId: visitPanelId })}
         onStart={() => monitor.visit.start(monitor.camera)}
       />
       <footer>

@@ -14,10 +14,10 @@ import type { Monitor } from './use-monitor.ts'
 import type { SideTab } from './use-side-tabs.ts'
 import '../scoring/scoring.css'
 
-type Props = { monitor: Monitor }
+type Props = { monitor: Monitor; panelId?: string }
 
 /** 考评与巡检, right of the picture: a column from 1280 px on, below that a drawer. */
-export function SidePanel({ monitor }: Props) {
+export function SidePanel({ monitor, panelId = 'p4' }: Props) {
   const t = useText()
   const { side } = monitor
   const isColumn = useMedia('(min-width: 1280px)')
@@ -32,7 +32,7 @@ export function SidePanel({ monitor }: Props) {
     <aside
       className={`score-pane${isColumn ? '' : ' score-drawer'}`}
       aria-label={t(words.side)}
-      {...panelAttributes('p4', 'ready')}
+      {...panelAttributes(panelId, 'ready')}
     >
       {!isColumn && (
         <button
@@ -55,12 +55,12 @@ export function SidePanel({ monitor }: Props) {
 }
 
 /** The same under the thumb of a phone. */
-export function SideSheet({ monitor }: Props) {
+export function SideSheet({ monitor, panelId = 'p4' }: Props) {
   const t = useText()
   const { side, scoring } = monitor
   if (side.tab === undefined) return null
   return (
-    <section className="side-sheet" aria-label={t(words.side)} {...panelAttributes('p4', 'ready')}>
+    <section className="side-sheet" aria-label={t(words.side)} {...panelAttributes(panelId, 'ready')}>
       <SideTabs monitor={monitor} />
       {side.tab === 'evaluation' && scoring ? (
         <ScorePhone scoring={scoring} unviewed={monitor.unviewed} onCamera={monitor.select} />

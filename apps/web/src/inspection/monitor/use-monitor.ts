@@ -12,20 +12,22 @@ import { type SpeedName, speeds, useSteering } from '../steering/use-steering.ts
 import { useVerify } from '../verify/use-verify.ts'
 import { useVisit } from '../visit/use-visit.ts'
 import { useFullScreen } from './use-full-screen.ts'
-import { useSideTabs } from './use-side-tabs.ts'
+import { type SideTab, sideTabs, useSideTabs } from './use-side-tabs.ts'
 
 const replayAgoMs = 30_000
 
 export type MonitorOptions = {
   /** The items of the form lead, and the camera goes where the current one is seen. */
   isLedByItems?: boolean
+  /** Tabs beside the picture; all where it is left out. */
+  tabs?: readonly SideTab[]
 }
 
 /** Everything that monitoring one shop is: which camera, what it does, what was seen, taken, scored and verified. */
 export function useMonitor(
   shop: ShopDetail,
   cameras: readonly [Camera, ...Camera[]],
-  { isLedByItems = false }: MonitorOptions = {},
+  { isLedByItems = false, tabs = sideTabs }: MonitorOptions = {},
 ) {
   const [search, setSearch] = useSearchParams()
   const { can } = useSession()
@@ -36,6 +38,8 @@ export function useMonitor(
 
   const feeds = useRef<Feeds>(new Map()).current
   const [speed, setSpeed] = useState<SpeedName>('mid')
+  /** A speed of 1–10 where slow, mid and fast are not fine enough. */
+  const [level, setLevel] = useState<number>()
   const [sound, setSound] = useState(false)
   const [phase, setPhase] = useState<LivePhase>('idle')
   const pane = useRef<HTMLDivElement>(null)
@@ -43,7 +47,7 @@ export function useMonitor(
   const visit = useVisit(shop)
 
   const leftPreset = useRef(() => {})
-  const steering = useSteering(camera, speeds[speed], () => leftPreset.current())
+  const steering = useSteering(camera, level ?? speeds[speed], () => leftPreset.current())
   const presets = usePresets(camera, steering, feeds)
   leftPreset.current = presets.left
   const captures = useCapture(feeds)
@@ -83,10 +87,14 @@ export function useMonitor(
     taken: captures.taken,
     recordId: visit.currentId,
   }
-  const scoring = useScoring({ ...around, followsCamera: !isLedByItems })
+  const scoring = useScoring({
+    ...around,
+    followsCamera: !isLedByItems,
+    isOn: tabs.includes('evaluation'),
+  })
   const { beganAt } = visit
   const verify = useVerify({ shop, cameras, camera, presets, select, takePicture, mayCapture, beganAt })
-  const side = useSideTabs(around, { scoring, verify })
+  const side = useSideTabs(around, tabs, { scoring, verify })
 
   return {
     shop,
@@ -101,6 +109,8 @@ export function useMonitor(
     steering,
     speed,
     setSpeed,
+    level,
+    setLevel,
     presets,
     captures,
     phase,

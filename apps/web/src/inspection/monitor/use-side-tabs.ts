@@ -11,11 +11,12 @@ export type SideTab = (typeof sideTabs)[number]
 /** What stands beside the picture: the tabs that the user may open, and the forms behind them. */
 export function useSideTabs(
   around: Surroundings,
+  wished: readonly SideTab[],
   { scoring, verify }: { scoring: Scoring | undefined; verify: Verify | undefined },
 ) {
   const { can } = useSession()
   const mayWrite = can('inspect.score')
-  const tabs = sideTabs.filter(tab =>
+  const tabs = wished.filter(tab =>
     tab === 'evaluation' ? scoring : tab === 'problems' ? verify : can('inspect.view', 'inspect.score'),
   )
   const [wanted, want] = useState<SideTab>('evaluation')

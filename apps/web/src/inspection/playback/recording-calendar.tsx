@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
 import { messageOf } from '../../lib/problem.ts'
+import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { playbackQueries } from './queries.ts'
 import { dayOf, monthKey, monthOf, shiftMonth, weeksOf } from './shop-day.ts'
 import { playbackText as words } from './text.ts'
@@ -26,7 +27,7 @@ const monthNames = [
 ]
 
 /** The month with the days on which the main camera recorded; a click goes there at the same time of day. */
-export function RecordingCalendar({ model }: { model: PlaybackModel }) {
+export function RecordingCalendar({ model, panelId }: { model: PlaybackModel; panelId?: string }) {
   const t = useText()
   const language = useLanguage()
   const { day, main, timeZone } = model
@@ -42,7 +43,11 @@ export function RecordingCalendar({ model }: { model: PlaybackModel }) {
   const has = (each: string) => days.data?.includes(Number(each.slice(8))) ?? false
   const isLast = monthKey(month) >= today.slice(0, 7)
   return (
-    <section className="calendar" aria-label={t(words.chooseDay)}>
+    <section
+      className="calendar"
+      aria-label={t(words.chooseDay)}
+      {...(panelId === undefined ? {} : panelAttributes(panelId, stateOf(days)))}
+    >
       <header>
         <h2>
           {language === chinese

@@ -20,10 +20,12 @@ export function TimelinePanel({
   model,
   timeline,
   onLive,
+  panelId = 'p3',
 }: {
   model: PlaybackModel
   timeline: Timeline
   onLive?: (() => void) | undefined
+  panelId?: string
 }) {
   const { lanes } = model
   const state = lanes.every(({ error }) => error !== undefined)
@@ -36,7 +38,7 @@ export function TimelinePanel({
           ? 'partial'
           : 'ready'
   return (
-    <section className="timeline" {...panelAttributes('p3', state)} aria-busy={state === 'loading'}>
+    <section className="timeline" {...panelAttributes(panelId, state)} aria-busy={state === 'loading'}>
       <TimelineTools timeline={timeline} isPartial={state === 'partial'} onLive={onLive} />
       <TimelineField model={model} timeline={timeline} />
       <DayOverview model={model} timeline={timeline} />

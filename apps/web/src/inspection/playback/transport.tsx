@@ -25,7 +25,7 @@ import { useClockSecond } from './use-conductor.ts'
 import type { PlaybackModel } from './use-playback.ts'
 
 /** Time, play and pause, jumps, speed, frames, clip and picture. */
-export function Transport({ model, onClip }: { model: PlaybackModel; onClip: () => void }) {
+export function Transport({ model, onClip }: { model: PlaybackModel; onClip?: () => void }) {
   const t = useText()
   const { fullScreen } = model
   return (
@@ -35,9 +35,11 @@ export function Transport({ model, onClip }: { model: PlaybackModel; onClip: () 
       <Speeds model={model} />
       <FrameButtons model={model} />
       <span className="toolbar-gap" />
-      <Button className="transport-clip" icon={<Scissors size={16} />} onClick={onClip}>
-        {t(words.clip)}
-      </Button>
+      {onClip && (
+        <Button className="transport-clip" icon={<Scissors size={16} />} onClick={onClip}>
+          {t(words.clip)}
+        </Button>
+      )}
       {model.mayCapture && (
         <Button
           type="primary"

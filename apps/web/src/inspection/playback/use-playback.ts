@@ -35,13 +35,26 @@ export type Lane = {
 
 export const hasPlayback = (camera: Camera) => camera.capabilities.playback
 
+export type PlaybackOptions = {
+  /** The one camera that is replayed, where something else chooses it. */
+  camera?: Camera | undefined
+  /** Recordings are listed and no session is opened: something else is looked at. */
+  isIdle?: boolean
+  /** False where cameras and time do not stand in the address. */
+  hasAddress?: boolean
+}
+
 /** Everything that replaying a shop is: which cameras, what time, what is recorded, what happened. */
-export function usePlayback(shop: ShopDetail, cameras: readonly Camera[]) {
+export function usePlayback(
+  shop: ShopDetail,
+  cameras: readonly Camera[],
+  { camera, isIdle = false, hasAddress = true }: PlaybackOptions = {},
+) {
   const { timeZone } = shop
   const [search, setSearch] = useSearchParams()
   const format = useFormat()
   const { can } = useSession()
-  const [chosen, choose] = useState(() => camerasIn(search, cameras))
+  const [chosen, choose] = useState(() => (camera ? [camera] : camerasIn(search, cameras)))
   const [mainId, setMain] = useState(() => chosen[0]?.id ?? '')
   const [begin] = useState(() => momentOf(search.get('at') ?? '', timeZone) ?? Date.now() - usualAgoMs)
   const { director, view } = useConductor(cameras, Math.min(begin, Date.now()))
@@ -84,15 +97,21 @@ export function usePlayback(shop: ShopDetail, cameras: readonly Camera[]) {
   })
   const events = inOrder(lanes.flatMap(lane => lane.events))
 
+  useEffect(() => {
+    if (!camera) return
+    choose([camera])
+    setMain(camera.id)
+  }, [camera])
   const written = ids.join(',')
-  useEffect(() => director.setCameras(written.split(',').filter(Boolean)), [director, written])
+  const played = isIdle ? '' : written
+  useEffect(() => director.setCameras(played.split(',').filter(Boolean)), [director, played])
   useRecorded(director, lanes, day)
   useLandingNote(view.landed, ms => toast.info(words.jumped, { time: format.duration(ms) }))
 
   const second = useClockSecond(director)
   const clockDay = dayOf(second, timeZone)
   useEffect(() => setDay(clockDay), [clockDay])
-  useAddress(director, written, mainId, timeZone, setSearch)
+  useAddress(director, written, mainId, timeZone, hasAddress ? setSearch : undefined)
 
   const seek = (at: number) => {
     if (at > Date.now()) {
@@ -240,20 +259,22 @@ function useAddress(
   ids: string,
   mainId: string,
   timeZone: string,
-  setSearch: SetSearch,
+  setSearch: SetSearch | undefined,
 ) {
   const latest = useRef(setSearch)
   useEffect(() => {
     latest.current = setSearch
   })
+  const isKept = setSearch !== undefined
   useEffect(() => {
+    if (!isKept) return
     let last = ''
     const write = () => {
       const at = writtenMoment(director.now(), timeZone)
       if (at === last) return
       last = at
       const order = [mainId, ...ids.split(',').filter(id => id !== mainId)].join(',')
-      latest.current(
+      latest.current?.(
         current => {
           const next = new URLSearchParams(current)
           next.delete('camera')
@@ -267,7 +288,7 @@ function useAddress(
     write()
     const timer = setInterval(write, writeAddressMs)
     return () => clearInterval(timer)
-  }, [director, ids, mainId, timeZone])
+  }, [director, ids, mainId, timeZone, isKept])
 }
 
 function camerasIn(search: URLSearchParams, cameras: readonly Camera[]): Camera[] {

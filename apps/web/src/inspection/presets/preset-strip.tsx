@@ -14,19 +14,25 @@ import type { Presets } from './use-presets.ts'
 import '../capture/capture.css'
 import './presets.css'
 
-type Props = { presets: Presets; camera: Camera; timeZone: string }
+type Props = {
+  presets: Presets
+  camera: Camera
+  timeZone: string
+  /** The id of the panel where the page calls it otherwise. */
+  panelId?: string
+}
 
 /**
  * 预置位与计划. The camera's presets in a row: click goes, the clock plans, the pencil renames in place, the bin asks
  * first. A camera that does not turn has no presets, but pictures may be planned of it all the same.
  */
-export function PresetStrip({ presets, camera, timeZone }: Props) {
+export function PresetStrip({ presets, camera, timeZone, panelId = 'p3' }: Props) {
   const t = useText()
   const { query, mayOperate, has } = presets
   const plans = usePlans(camera, presets.presets)
   const state = has ? stateOf(query, list => list.length === 0) : 'ready'
   return (
-    <section className="strip" {...panelAttributes('p3', state)}>
+    <section className="strip" {...panelAttributes(panelId, state)}>
       <header className="strip-header">
         <h2>{t(words.presets)}</h2>
         <span className="tool-hint">

@@ -26,6 +26,13 @@ export const scoringQueries = {
       queryFn: ({ signal }) => api.checkItems.list({ query: { kind }, signal }),
       staleTime: 300_000,
     }),
+  /** Where the items of the evaluation are seen in a shop. */
+  places: (shopId: string) =>
+    queryOptions({
+      queryKey: ['itemPlaces', shopId],
+      queryFn: ({ signal }) => api.checkItems.places({ params: { shopId }, query: {}, signal }),
+      staleTime: 300_000,
+    }),
   /** Problems of a shop that are not closed, those due first. */
   openProblems: (shopId: string) =>
     queryOptions({

@@ -43,12 +43,14 @@ type Around = {
   recordId?(): string | undefined
   /** False where the items lead and the camera follows. */
   followsCamera?: boolean
+  /** False where nothing is scored on this page. */
+  isOn?: boolean
 }
 
 /** The evaluation of a shop beside its picture; undefined for those who may not score. */
 export function useScoring(around: Around) {
   const { can } = useSession()
-  const may = can('inspect.score')
+  const may = can('inspect.score') && (around.isOn ?? true)
   const { shop, camera } = around
   const form = useQuery({ ...scoringQueries.form(), enabled: may })
   const owners = useQuery({ ...scoringQueries.owners(shop.shopid), enabled: may })

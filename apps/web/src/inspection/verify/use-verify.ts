@@ -1,11 +1,12 @@
 import type { Camera, Picture, Problem, ShopDetail } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { textNow, useName } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { Presets } from '../presets/use-presets.ts'
+import { useTurnTo } from '../presets/use-turn-to.ts'
 import { refreshProblems, scoringQueries } from '../scoring/queries.ts'
 import { verifyText as words } from './text.ts'
 import { foundEarlier, type Step, stepsOf } from './verify-model.ts'
@@ -28,31 +29,18 @@ export function useVerify(around: Around) {
   const { can } = useSession()
   const name = useName()
   const may = can('problem.view', 'problem.handle')
-  const { shop, cameras, camera, presets } = around
+  const { shop, cameras } = around
   const list = useQuery({ ...scoringQueries.openProblems(shop.shopid), enabled: may })
   const [problem, show] = useState<Problem>()
   const [isRunning, run] = useState(false)
-  const turnedFor = useRef<string>(undefined)
   const reached = useRef(around)
   reached.current = around
   const mayClose = can('inspect.score')
   const problems = foundEarlier(list.data ?? [], around.beganAt)
-  const preset = presets.presets.find(each => each.id === problem?.presetId)
-  const isAtCamera = problem !== undefined && problem.cameraId === camera.id
-
-  // The camera turns to where the old picture was taken from, once its presets are known.
-  useEffect(() => {
-    if (!isAtCamera || !preset || turnedFor.current === problem.id) return
-    turnedFor.current = problem.id
-    void reached.current.presets.go(preset)
-  }, [isAtCamera, preset, problem])
-
-  function start(next: Problem) {
-    turnedFor.current = undefined
-    show(next)
-    if (cameras.some(each => each.id === next.cameraId) && next.cameraId !== null)
-      around.select(next.cameraId)
-  }
+  const { preset } = useTurnTo(
+    problem && { key: problem.id, cameraId: problem.cameraId, presetId: problem.presetId },
+    around,
+  )
 
   async function decide(isFixed: boolean, remark: string) {
     if (!problem || isRunning) return
@@ -91,8 +79,8 @@ export function useVerify(around: Around) {
     problem,
     timeZone: shop.timeZone,
     hasCamera: (of: Problem) => cameras.some(each => each.id === of.cameraId),
-    preset: isAtCamera ? preset : undefined,
-    start,
+    preset,
+    start: (next: Problem) => show(next),
     leave: () => show(undefined),
     may: (isFixed: boolean) => problem !== undefined && stepsOf(problem, isFixed, mayClose).length > 0,
     decide,

@@ -14,17 +14,19 @@ type Props = {
   /** How many cameras the shop has. */
   cameraCount: number
   timeZone: string
+  /** The id of the panel where the page calls it otherwise. */
+  panelId?: string
   onStart: () => void
 }
 
 /** 本次巡店: since when, for how long, what was seen, and its end. */
-export function VisitPanel({ visit, cameraCount, timeZone, onStart }: Props) {
+export function VisitPanel({ visit, cameraCount, timeZone, panelId = 'p6', onStart }: Props) {
   const t = useText()
   const format = useFormat()
   const { phase, beganAt, endedAt } = visit
   const unviewed = Math.max(0, cameraCount - visit.viewed.size)
   return (
-    <section className="visit" aria-label={t(words.title)} {...panelAttributes('p6', 'ready')}>
+    <section className="visit" aria-label={t(words.title)} {...panelAttributes(panelId, 'ready')}>
       <header>
         <h2>{t(words.title)}</h2>
         {phase !== 'waiting' && (

@@ -1,0 +1,132 @@
+import { Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
+import { PageMode, PagePane } from '../../shell/chrome.tsx'
+import { panelAttributes } from '../../ui/panel.tsx'
+import { GalleryStrip } from '../capture/gallery-strip.tsx'
+import { CameraList } from '../monitor/camera-list.tsx'
+import { MonitorPicture } from '../monitor/monitor-picture.tsx'
+import { SidePanel } from '../monitor/side-panel.tsx'
+import { monitorText } from '../monitor/text.ts'
+import { Toolbar } from '../monitor/toolbar.tsx'
+import type { Monitor } from '../monitor/use-monitor.ts'
+import { RecordingCalendar } from '../playback/recording-calendar.tsx'
+import { ReplayPane } from '../playback/replay-pane.tsx'
+import { TimelinePanel } from '../playback/timeline-panel.tsx'
+import { Transport } from '../playback/transport.tsx'
+import { PresetStrip } from '../presets/preset-strip.tsx'
+import { VisitTimer } from '../visit/visit-panel.tsx'
+import { ChannelPanel } from './channel-panel.tsx'
+import { ControlLock, LiveAddress } from './control-lock.tsx'
+import type { Platform } from './platforms.ts'
+import { platformText as words } from './text.ts'
+import type { RecordingIndex } from './use-recording-index.ts'
+
+export type PlatformProps = { monitor: Monitor; index: RecordingIndex; platform: Platform }
+
+/** Live picture, recordings and what is special to the platform, on one page. */
+export function PlatformDesk(props: PlatformProps) {
+  const language = useLanguage()
+  const { monitor, index, platform } = props
+  return (
+    <div className="monitor-with-score">
+      <PageMode>
+        <VisitTimer visit={monitor.visit} />
+        <LiveOrReplay index={index} />
+      </PageMode>
+      <PagePane label={monitorText.cameras} width={language === chinese ? 216 : 232}>
+        <div className="platform-side">
+          <CameraList monitor={monitor} visitPanelId="visit" />
+          {platform.hasCalendar && <RecordingCalendar model={index.model} panelId="p4" />}
+        </div>
+      </PagePane>
+      <div className="monitor platform" {...panelAttributes('platform', 'ready')}>
+        <PlatformPicture {...props} />
+        {index.isReplaying ? <Transport model={index.model} /> : <LiveTools {...props} />}
+        <RecordingTimeline {...props} />
+        <div className="monitor-strips">
+          <PresetStrip
+            presets={monitor.presets}
+            camera={monitor.camera}
+            timeZone={monitor.shop.timeZone}
+            panelId={platform.panels.presets}
+          />
+          <GalleryStrip
+            camera={monitor.camera}
+            cameras={monitor.cameras}
+            captures={monitor.captures}
+            timeZone={monitor.shop.timeZone}
+          />
+        </div>
+      </div>
+      {platform.hasRecords && <SidePanel monitor={monitor} panelId={platform.panels.records} />}
+      {platform.hasChannel && (
+        <aside className="score-pane platform-channel">
+          <ChannelPanel monitor={monitor} />
+        </aside>
+      )}
+    </div>
+  )
+}
+
+export function LiveOrReplay({ index }: { index: RecordingIndex }) {
+  const t = useText()
+  return (
+    <Segmented<'live' | 'replay'>
+      value={index.isReplaying ? 'replay' : 'live'}
+      onChange={mode => (mode === 'live' ? index.goLive() : index.openAt())}
+      options={[
+        { value: 'live', label: t(words.live) },
+        { value: 'replay', label: t(words.replay) },
+      ]}
+    />
+  )
+}
+
+/** The live picture, or the recording that was picked. */
+export function PlatformPicture({ monitor, index }: PlatformProps) {
+  const { model, isReplaying } = index
+  const lane = model.lanes.find(each => each.camera.id === monitor.camera.id)
+  return (
+    <div
+      className="monitor-picture"
+      ref={monitor.pane}
+      data-mode={isReplaying ? 'replay' : 'live'}
+      {...panelAttributes('p2', 'ready')}
+    >
+      {isReplaying && lane ? (
+        <ReplayPane key={`replay-${lane.camera.id}`} model={model} lane={lane} isMain />
+      ) : (
+        <MonitorPicture monitor={monitor} />
+      )}
+    </div>
+  )
+}
+
+export function LiveTools({ monitor, platform }: PlatformProps) {
+  let extra: ReactNode
+  if (platform.hasLock)
+    extra = (
+      <>
+        <span className="toolbar-rule" aria-hidden />
+        <ControlLock key={monitor.camera.id} monitor={monitor} />
+        <LiveAddress monitor={monitor} />
+      </>
+    )
+  return (
+    <Toolbar monitor={monitor} hasSpeed={!platform.hasChannel}>
+      {extra}
+    </Toolbar>
+  )
+}
+
+export function RecordingTimeline({ index, platform }: PlatformProps) {
+  return (
+    <TimelinePanel
+      model={index.model}
+      timeline={index.timeline}
+      panelId={platform.panels.timeline}
+      onLive={index.isReplaying ? index.goLive : undefined}
+    />
+  )
+}

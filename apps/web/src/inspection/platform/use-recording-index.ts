@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Monitor } from '../monitor/use-monitor.ts'
+import { usePlayback } from '../playback/use-playback.ts'
+import { useTimeline } from '../playback/use-timeline.ts'
+
+/**
+ * The recordings of the chosen camera on the page of its live picture: the timeline is there all the time, a session is
+ * opened once somebody picks a moment, and given back when the live picture returns.
+ */
+export function useRecordingIndex({ shop, cameras, camera }: Monitor) {
+  const [isReplaying, replay] = useState(false)
+  const model = usePlayback(shop, cameras, { camera, isIdle: !isReplaying, hasAddress: false })
+  const timeline = useTimeline(model.director, model.range)
+  const wanted = useRef<number>(undefined)
+  const { director } = model
+
+  // The picture is opened first, so that the jump finds it there.
+  useEffect(() => {
+    if (!isReplaying || wanted.current === undefined) return
+    director.seek(wanted.current)
+    director.setPlaying(true)
+    wanted.current = undefined
+  }, [isReplaying, director])
+
+  function seek(at: number) {
+    model.seek(at)
+    if (isReplaying || at > Date.now()) return
+    wanted.current = at
+    replay(true)
+  }
+  return {
+    isReplaying,
+    /** The model of playback; a jump also opens the recording. */
+    model: { ...model, seek },
+    timeline,
+    goLive: () => replay(false),
+    openAt: () => seek(director.now()),
+  }
+}
+export type RecordingIndex = ReturnType<typeof useRecordingIndex>
