@@ -8,8 +8,11 @@ import {
   LayoutGrid,
   ListChecks,
   MonitorPlay,
+  NotebookText,
   Presentation,
+  RefreshCw,
   SlidersHorizontal,
+  SquareKanban,
   Star,
   Store,
   Table2,
@@ -44,6 +47,9 @@ const FullScreenPage = lazy(() =>
 const NoticeBell = lazy(() => import('./notices/notice-bell.tsx').then(m => ({ default: m.NoticeBell })))
 const NoticePage = lazy(() => import('./notices/notice-page.tsx').then(m => ({ default: m.NoticePage })))
 
+const LoopSettingsPage = lazy(() =>
+  import('./inspection/rotation/loop-settings-page.tsx').then(m => ({ default: m.LoopSettingsPage })),
+)
 const AreaPickerPage = lazy(() =>
   import('./shell/area-picker/area-picker-page.tsx').then(m => ({ default: m.AreaPickerPage })),
 )
@@ -52,6 +58,14 @@ const OverviewPage = lazy(() =>
   import('./records/overview-page.tsx').then(m => ({ default: m.OverviewPage })),
 )
 const RecordsPage = lazy(() => import('./records/records-page.tsx').then(m => ({ default: m.RecordsPage })))
+
+const ProblemsPage = lazy(() =>
+  import('./inspection/problems/problems-page.tsx').then(m => ({ default: m.ProblemsPage })),
+)
+
+const PatrolLogPage = lazy(() =>
+  import('./inspection/patrol/log-page.tsx').then(m => ({ default: m.PatrolLogPage })),
+)
 
 const pages: readonly Page[] = [
   {
@@ -184,6 +198,31 @@ const pages: readonly Page[] = [
     component: FullScreenPage,
   },
   {
+    id: 'problems',
+    path: '/homePage/homeProblems',
+    aliasPaths: ['/homeProblems'],
+    title: { zh: '问题整改', en: 'Problem rectification' },
+    authority: ['problem.view', 'problem.handle'],
+    group: 'inspection',
+    section: 'problems',
+    icon: SquareKanban,
+    theme: 'light',
+    menu: 'list',
+    component: ProblemsPage,
+  },
+  {
+    id: 'patrolLog',
+    path: '/patrolManage/patrolLog',
+    title: { zh: '巡店日志', en: 'Patrol log' },
+    authority: ['inspect.view', 'problem.view'],
+    group: 'inspection',
+    section: 'problems',
+    icon: NotebookText,
+    theme: 'light',
+    menu: 'list',
+    component: PatrolLogPage,
+  },
+  {
     id: 'notice',
     path: '/notice',
     title: { zh: '通知', en: 'Notices' },
@@ -193,6 +232,18 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'list',
     component: NoticePage,
+  },
+  {
+    id: 'loopSettings',
+    path: '/inspection/loopSettings',
+    title: { zh: '轮巡设置', en: 'Rotation settings' },
+    authority: ['inspect.plan', 'inspect.operate'],
+    group: 'inspection',
+    section: 'settings',
+    icon: RefreshCw,
+    theme: 'light',
+    menu: 'list',
+    component: LoopSettingsPage,
   },
   {
     id: 'areaPicker',

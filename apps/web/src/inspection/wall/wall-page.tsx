@@ -1,9 +1,11 @@
+import { useSearchParams } from 'react-router'
 import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
 import { PagePane } from '../../shell/chrome.tsx'
 import { useHotkeys } from '../../ui/hotkeys.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import type { WallState } from './panes.ts'
+import { RotationBoard } from './rotation-board.tsx'
 import { wallText as words } from './text.ts'
 import { useWall } from './use-wall.ts'
 import { type ChangeWall, useWallState } from './use-wall-state.ts'
@@ -15,8 +17,21 @@ import { WallSide } from './wall-side.tsx'
 import { WallToolbar } from './wall-toolbar.tsx'
 import './wall.css'
 
-/** Several shops at once: `/inspection/wall`. The address reproduces the wall. */
+/** Several shops at once: `/inspection/wall`. The address reproduces the wall, or names the rotation plan that it runs. */
 export function WallPage() {
+  const [search, setSearch] = useSearchParams()
+  const planId = search.get('rotation')
+  if (planId === null) return <FreeWall />
+  const stop = () =>
+    setSearch(current => {
+      const next = new URLSearchParams(current)
+      next.delete('rotation')
+      return next
+    })
+  return <RotationBoard planId={planId} onStop={stop} />
+}
+
+function FreeWall() {
   const { state, change, error, retry } = useWallState()
   if (error) {
     return (

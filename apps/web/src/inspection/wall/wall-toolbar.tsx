@@ -22,6 +22,7 @@ import { inspectionQueries } from '../queries.ts'
 import { useMedia } from '../use-media.ts'
 import { saveWall, stateOfWall } from './named-walls.tsx'
 import { isSame, panesText, rotations } from './panes.ts'
+import { RotationPlanChoice } from './rotation-board.tsx'
 import { wallText as words } from './text.ts'
 import type { WallWork } from './use-wall.ts'
 
@@ -58,6 +59,7 @@ export function WallToolbar({ wall }: { wall: WallWork }) {
         })}
       />
       <RotationChoice wall={wall} />
+      <RotationPlanChoice planId={undefined} />
       {wall.operates && (
         <Button
           icon={<CameraIcon size={14} />}

@@ -30,7 +30,7 @@ beforeEach(() => {
     'areas.getAreaList': () => tree,
     'areas.findAllShops': () => [jingan, tianhe],
     'checkShop.getShopCollectsByUserId': () => [
-      { id: '1', shopId: '9002', userId: '7', operateTime: '2026-11-20 09:00:00' },
+      { id: '1', shopId: '9002', shopname: tianhe.shopname, operateTime: '2026-11-20 09:00:00' },
     ],
     'checkShop.getCheckShopList': () => ({ current: 1, size: 9999, total: 2, records: [jingan, tianhe] }),
     'inspectionFigures.coverage': () => [
@@ -95,7 +95,7 @@ describe('choosing an area on its page', () => {
     expect(screen.getByRole('treeitem', { name: /^Tianhe/ })).toBeDefined()
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
     expect(await shopsShown()).toEqual(['Jing’an Temple'])
-    fireEvent.click(screen.getByText('Favourites'))
+    fireEvent.click(screen.getByRole('radio', { name: 'Favourites' }))
     await screen.findByRole('button', { name: /Guangzhou Tianhe/ })
     expect(await shopsShown()).toEqual(['Guangzhou Tianhe'])
   })
