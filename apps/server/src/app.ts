@@ -32,6 +32,15 @@ import { deviceRoutes } from './modules/devices/routes.ts'
 import { deviceService } from './modules/devices/service.ts'
 import { deviceStore } from './modules/devices/store.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
+import { pictureChecker } from './modules/findings/checker.ts'
+import { checkPictures, findingJobs } from './modules/findings/jobs.ts'
+import { postedFindings } from './modules/findings/posted.ts'
+import { findingRoutes } from './modules/findings/routes.ts'
+import { findingService } from './modules/findings/service.ts'
+import { findingSettings } from './modules/findings/settings.ts'
+import { findingStatistics } from './modules/findings/statistics.ts'
+import { ingestRoutes } from './modules/ingest/routes.ts'
+import { ingestService } from './modules/ingest/service.ts'
 import { inspectionRoutes } from './modules/inspection/routes.ts'
 import { inspectionService } from './modules/inspection/service.ts'
 import { noticeJobs } from './modules/notices/jobs.ts'
@@ -116,6 +125,8 @@ export type Aisle = {
   jobs: Job[]
   /** Small pictures of cameras and presets, for the demo to fill. */
   thumbnails: ThumbnailKeeper
+  /** How a job is asked for out of turn, once there is a runner. */
+  wakeJobsBy(wake: (job: string) => void): void
   /** Begins what runs every second or so on each server. */
   startTickers(): void
   /** Stops moves and tickers, closes children; the app is closed by then. */
@@ -158,7 +169,8 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   const visibleShops = (caller: Caller, ids: string[]) => places.visible(caller.scope, ids)
 
   const disk = await openPictureDisk(config)
-  const pictures = pictureService({ db, disk, now })
+  let wake: (job: string) => void = () => undefined
+  const pictures = pictureService({ db, disk, now, saved: () => wake(checkPictures) })
   const capture = deps.capture ?? openCapture({ log: app.log })
 
   const store = cameraStore(db)
@@ -232,6 +244,19 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     statistics: problemStatistics({ db, now }),
     log: patrolLog({ db, pictures, now }),
   })
+  const detectors = findingSettings({ db, now })
+  const checker = pictureChecker({ db, pictures, settings: detectors, now, log })
+  findingRoutes(mount, {
+    findings: findingService({ db, pictures, problems, now }),
+    statistics: findingStatistics(db),
+    settings: detectors,
+    checker,
+    visiblePictures: async ({ scope }, ids) => [...(await pictures.byIds(scope, ids)).keys()],
+  })
+  ingestRoutes(app, mount, {
+    ingest: ingestService({ db, now }),
+    findings: postedFindings({ db, pictures, now }),
+  })
   const scoring = scoringService({ db, pictures, disk, problems, now, log })
   scoringRoutes(mount, scoring)
   reportRoutes(app, { report: scoring.report, viewer: pictureViewer(people.authenticate) })
@@ -284,7 +309,11 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       ...noticeJobs(notices),
       ...patrolJobs(desk),
       ...planJobs(planRuns, now),
+      ...findingJobs(checker),
     ],
+    wakeJobsBy(by) {
+      wake = by
+    },
     startTickers() {
       tickers.push(
         every(1000, 'moves', hold.sweep, log),

@@ -67,6 +67,7 @@ async function start(): Promise<void> {
   )
   ends.push(jobs.close)
   jobsReady = jobs.ready
+  aisle.wakeJobsBy(jobs.wake)
   aisle.startTickers()
   ends.push(() => aisle.app.close())
   await aisle.app.listen({ host: config.host, port: config.port })

@@ -50,10 +50,16 @@ export type Upload = VideoKey & {
   screenshotType: number
 }
 
-type Deps = { db: Database; disk: PictureDisk; now: () => Date }
+type Deps = {
+  db: Database
+  disk: PictureDisk
+  now: () => Date
+  /** Told after each picture that was kept. */
+  saved?: (() => void) | undefined
+}
 
 /** Pictures of cameras: saved, listed, shown, deleted and brought back. */
-export function pictureService({ db, disk, now }: Deps) {
+export function pictureService({ db, disk, now, saved }: Deps) {
   const store = pictureStore(db)
 
   /**
@@ -87,6 +93,7 @@ export function pictureService({ db, disk, now }: Deps) {
       userId,
       takenAt,
     })
+    saved?.()
     return pictureAnswer(row)
   }
 

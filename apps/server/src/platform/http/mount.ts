@@ -141,6 +141,7 @@ function contextOf(
       if (!caller) throw new AppError('sessionEnded', text.sessionEnded)
       return caller
     },
+    token: tokenOf(request),
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
     language: languageOf(request),

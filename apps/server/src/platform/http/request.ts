@@ -15,6 +15,8 @@ export type Caller = {
 export type CallContext = {
   /** @throws AppError sessionEnded in a public call */
   readonly caller: Caller
+  /** The token that the request carries, whatever it is good for: public calls may have tokens of their own. */
+  readonly token: string | undefined
   readonly address: string
   readonly agent: string
   readonly language: 'zh' | 'en'

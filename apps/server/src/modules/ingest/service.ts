@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AppError, type IngestSource } from '@aisle/contract'
+import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Caller } from '../../platform/http/request.ts'
+import type { Database } from '../../platform/postgres.ts'
+import { areas, ingestSources, shops } from '../../platform/schema/index.ts'
+import { inScope, type Scope } from '../../platform/scope.ts'
+import { text } from './text.ts'
+
+type Row = typeof ingestSources.$inferSelect
+type NewSource = { name: string; allShops: boolean; areaIds: string[]; shopIds: string[] }
+
+/** How old "last used" may be: a source that posts every second is not written down every second. */
+const usedMs = 60_000
+
+/** Programs of others that post to us. A token is shown once; its hash alone is kept. */
+export function ingestService({ db, now }: { db: Database; now: () => Date }) {
+  /** @throws AppError notFound, also for a revoked source */
+  async function changed(id: string, change: Partial<Row>): Promise<Row> {
+    const [row] = await db
+      .update(ingestSources)
+      .set(change)
+      .where(and(eq(ingestSources.id, id), isNull(ingestSources.revokedAt)))
+      .returning()
+    if (!row) throw new AppError('notFound', text.noSource)
+    return row
+  }
+
+  return {
+    async list(): Promise<IngestSource[]> {
+      const rows = await db
+        .select()
+        .from(ingestSources)
+        .orderBy(asc(ingestSources.createdAt), asc(ingestSources.id))
+      return rows.map(sourceAnswer)
+    },
+
+    /**
+     * Adds a source. It may speak of no more than the caller sees.
+     * @throws AppError invalidInput naming areas and shops that are not there or out of scope; ruleBroken without any
+     */
+    async create(caller: Caller, { name, allShops, areaIds, shopIds }: NewSource) {
+      if (!allShops && areaIds.length === 0 && shopIds.length === 0)
+        throw new AppError('ruleBroken', text.noShops)
+      if (allShops && !caller.scope.all) throw outside('allShops')
+      if (!caller.scope.all && areaIds.length > 0) throw outside('areaIds')
+      const [knownAreas, knownShops] = await Promise.all([
+        db.select({ id: areas.id }).from(areas).where(inArray(areas.id, areaIds)),
+        db
+          .select({ id: shops.id })
+          .from(shops)
+          .where(and(inArray(shops.id, shopIds), inScope(caller.scope))),
+      ])
+      if (knownAreas.length < new Set(areaIds).size) throw outside('areaIds')
+      if (knownShops.length < new Set(shopIds).size) throw outside('shopIds')
+      const token = newToken()
+      const [row] = await db
+        .insert(ingestSources)
+        .values({
+          name,
+          allShops,
+          areaIds,
+          shopIds,
+          createdBy: caller.userId,
+          createdAt: now(),
+          ...kept(token),
+        })
+        .returning()
+      if (!row) throw new Error('the source was not inserted')
+      return { ...sourceAnswer(row), token }
+    },
+
+    /** @throws AppError notFound, also for a revoked source */
+    async rotate(id: string) {
+      const token = newToken()
+      return { ...sourceAnswer(await changed(id, { ...kept(token), rotatedAt: now() })), token }
+    },
+
+    /** @throws AppError notFound, also for a revoked source */
+    async revoke(id: string): Promise<IngestSource> {
+      return sourceAnswer(await changed(id, { revokedAt: now() }))
+    },
+
+    /** The source of a token. @throws AppError sessionEnded */
+    async authenticate(token: string | undefined): Promise<{ id: string; scope: Scope }> {
+      const [row] =
+        token === undefined
+          ? []
+          : await db
+              .select()
+              .from(ingestSources)
+              .where(and(eq(ingestSources.tokenHash, hashOf(token)), isNull(ingestSources.revokedAt)))
+      if (!row) throw new AppError('sessionEnded', text.badToken)
+      const at = now()
+      const stale = or(
+        isNull(ingestSources.lastUsedAt),
+        lt(ingestSources.lastUsedAt, new Date(at.getTime() - usedMs)),
+      )
+      await db
+        .update(ingestSources)
+        .set({ lastUsedAt: at })
+        .where(and(eq(ingestSources.id, row.id), stale))
+      const { id, allShops, areaIds, shopIds } = row
+      return { id, scope: allShops ? { all: true } : { all: false, areaIds, shopIds } }
+    },
+  }
+}
+export type IngestService = ReturnType<typeof ingestService>
+
+/** Tells a token of a source from one of a session at a glance. */
+const newToken = () => `ais_${randomBytes(32).toString('base64url')}`
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const kept = (token: string) => ({ tokenHash: hashOf(token), tokenEnd: token.slice(-4) })
+const outside = (path: string) =>
+  new AppError('invalidInput', text.noShops, {
+    errors: [{ path, message: 'not there, or outside your scope' }],
+  })
+
+function sourceAnswer(row: Row): IngestSource {
+  const { id, name, allShops, areaIds, shopIds, tokenEnd } = row
+  return {
+    id,
+    name,
+    allShops,
+    areaIds,
+    shopIds,
+    tokenEnd,
+    createdAt: row.createdAt.toISOString(),
+    rotatedAt: row.rotatedAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }
+}
