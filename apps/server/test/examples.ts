@@ -5,6 +5,7 @@ import { demoUsers } from '../src/modules/demo/people.ts'
 import { notices, playSessions, presets } from '../src/platform/schema/index.ts'
 import { legacyTimeOf } from '../src/platform/time.ts'
 import { base64, type TestAisle } from './aisle.ts'
+import { findingExamples } from './finding-examples.ts'
 import { planExamples } from './plan-examples.ts'
 import { demoCamera } from './platforms.ts'
 import { scoringExamples } from './scoring-examples.ts'
@@ -117,6 +118,7 @@ export async function examplesOn(server: TestAisle) {
     ...scoringExamples({ make, call: admin.call, upload }),
     ...statisticsExamples,
     ...planExamples({ make, db: server.database.db }),
+    ...findingExamples({ make, upload, db: server.database.db }),
     auth: {
       login: () => ({ body: { username: base64('analyst'), password: base64('Aisle2026'), encryption: 1 } }),
       logout: async () => ({ token: (await server.as('viewer')).token }),
