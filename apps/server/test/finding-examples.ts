@@ -92,10 +92,9 @@ export function findingExamples({ make, upload, db }: Tools) {
       async findings(w: Things) {
         const { token } = await source()
         const row = { id: '1', algorithm: 'queue', at: new Date().toISOString(), confidence: 0.7 }
-        return {
-          body: [{ ...row, cameraId: w.cameras.ezviz.id }],
-          token: String(token),
-        }
+        // A list of rows, where other calls take one object.
+        const body: unknown = [{ ...row, cameraId: w.cameras.ezviz.id }]
+        return { body: body as Record<string, unknown>, token: String(token) }
       },
     },
   } satisfies Record<string, Record<string, (w: Things) => Input | Promise<Input>>>
