@@ -146,6 +146,8 @@ export const problemComment = z.object({
 export type ProblemComment = z.infer<typeof problemComment>
 
 export const wholeProblem = problem.extend({
+  /** Of the last evaluation of that shop on the day it was found; null where there was none. */
+  score: z.number().nullable(),
   /** Oldest first. */
   history: z.array(problemEvent),
   comments: z.array(problemComment),

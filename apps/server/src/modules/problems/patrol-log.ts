@@ -8,7 +8,7 @@ import { inScope } from '../../platform/scope.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
 import type { PictureService } from '../pictures/service.ts'
 import { ownerOf } from './answers.ts'
-import { isOverdue, matching, owner, ownerStaff, type ProblemFilter, raiser } from './store.ts'
+import { isOverdue, matching, owner, ownerStaff, type ProblemFilter, raiser, scoreOfDay } from './store.ts'
 
 const farthest = 1_000_000_000
 
@@ -18,9 +18,6 @@ type Deps = { db: Database; pictures: Pick<PictureService, 'byIds'>; now: () => 
 export function patrolLog({ db, pictures, now }: Deps) {
   /** A visit of whoever noted it, in that shop, that ran at the time; one that was never ended for twelve hours at most. */
   const visit = sql`(select ${outer(checkShopRecords.id)} from ${checkShopRecords} where ${outer(checkShopRecords.shopId)} = ${outer(problems.shopId)} and ${outer(checkShopRecords.userId)} = ${outer(problems.raisedBy)} and ${outer(checkShopRecords.beganAt)} <= ${outer(problems.raisedAt)} and coalesce(${outer(checkShopRecords.endedAt)} + interval '10 minutes', ${outer(checkShopRecords.beganAt)} + interval '12 hours') >= ${outer(problems.raisedAt)} order by ${outer(checkShopRecords.beganAt)} desc limit 1)`
-  const score = sql<
-    number | null
-  >`(select ${outer(evaluations.score)}::float8 from ${evaluations} where ${outer(evaluations.shopId)} = ${outer(problems.shopId)} and ${outer(evaluations.localDate)} = ${outer(problems.raisedDate)} and ${outer(evaluations.status)} <> 'revoked' order by ${outer(evaluations.evaluatedAt)} desc, ${outer(evaluations.id)} desc limit 1)`
 
   return {
     /** Latest first. */
@@ -45,7 +42,7 @@ export function patrolLog({ db, pictures, now }: Deps) {
             recordId: checkShopRecords.id,
             beganAt: checkShopRecords.beganAt,
             overdue: isOverdue(at),
-            score,
+            score: scoreOfDay,
           })
           .from(problems)
           .innerJoin(shops, eq(shops.id, problems.shopId))

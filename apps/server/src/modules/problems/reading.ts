@@ -20,7 +20,11 @@ export function problemReading({ store, pictures, now }: Deps) {
 
   async function whole(caller: Caller, id: string): Promise<WholeProblem> {
     const row = await rowOf(caller, id)
-    const [history, comments] = await Promise.all([store.history(id), store.comments(id)])
+    const [history, comments, score] = await Promise.all([
+      store.history(id),
+      store.comments(id),
+      store.scoreOf(id),
+    ])
     const ids = [
       ...row.beforePictureIds,
       ...row.afterPictureIds,
@@ -29,6 +33,7 @@ export function problemReading({ store, pictures, now }: Deps) {
     const shown = await pictures.byIds(caller.scope, [...new Set(ids)])
     return {
       ...problemAnswer(row, caller, shown),
+      score,
       history: history.map(event => eventAnswer(event, shown)),
       comments: comments.map(comment => commentAnswer(comment, shown)),
     }

@@ -21,6 +21,7 @@ import { type Database, outer, type Queryable } from '../../platform/postgres.ts
 import {
   cameras,
   checkItems,
+  evaluations,
   pictures,
   presets,
   problemComments,
@@ -61,6 +62,11 @@ export const ownerStaff = alias(staff, 'owner_staff')
 /** Not closed, and not put right before it was due. A select of its own table alone has no need of other names. */
 export const isOverdue = (now: Date) =>
   sql<boolean>`(${problems.status} <> 'closed' and coalesce(${problems.dueAt} < case when ${problems.status} = 'pending' then ${problems.submittedAt} else ${now}::timestamptz end, false))`
+
+/** Of the last evaluation of the problem's shop and day that was not revoked; on a statement that has `problems` in it. */
+export const scoreOfDay = sql<
+  number | null
+>`(select ${outer(evaluations.score)}::float8 from ${evaluations} where ${outer(evaluations.shopId)} = ${outer(problems.shopId)} and ${outer(evaluations.localDate)} = ${outer(problems.raisedDate)} and ${outer(evaluations.status)} <> 'revoked' order by ${outer(evaluations.evaluatedAt)} desc, ${outer(evaluations.id)} desc limit 1)`
 
 const columns = (scope: Scope, now: Date) => ({
   ...getTableColumns(problems),
@@ -197,6 +203,15 @@ export function problemStore(db: Database) {
         .innerJoin(users, eq(users.id, problemEvents.userId))
         .where(eq(problemEvents.problemId, problemId))
         .orderBy(asc(problemEvents.version)),
+
+    async scoreOf(problemId: string): Promise<number | null> {
+      const [row] = await db
+        .select({ score: scoreOfDay })
+        .from(problems)
+        .innerJoin(shops, eq(shops.id, problems.shopId))
+        .where(eq(problems.id, problemId))
+      return row?.score ?? null
+    },
 
     comments: (problemId: string) =>
       db

@@ -1,0 +1,72 @@
+import type { Problem } from '@aisle/contract'
+import { MessageSquare } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Tag } from '../../ui/bits.tsx'
+import { ProblemMenu, type ProblemWork } from './problem-menu.tsx'
+import { problemText as words } from './text.ts'
+import { useProblemWords } from './use-problem-words.ts'
+
+type Props = {
+  problem: Problem
+  work: ProblemWork
+  isOpen: boolean
+  onDrag: (problem: Problem | undefined) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+/** One problem on the board: what, where, who, until when. */
+export function ProblemCard({ problem, work, isOpen, onDrag, onKeyDown }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const say = useProblemWords()
+  const picture = problem.afterPictures[0] ?? problem.beforePictures[0]
+  return (
+    <li>
+      {/* biome-ignore lint/a11y/useSemanticElements: a card holds a menu of its own, so it cannot be a button */}
+      <article
+        className="problem-card"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: Enter opens it, Shift and arrows move it
+        role="button"
+        tabIndex={0}
+        draggable
+        data-problem={problem.id}
+        data-overdue={problem.overdue || undefined}
+        data-open={isOpen || undefined}
+        aria-label={`${say.item(problem)}, ${say.shop(problem)}`}
+        onClick={() => work.open(problem.id)}
+        onKeyDown={onKeyDown}
+        onDragStart={event => {
+          event.dataTransfer.setData('text/plain', say.item(problem))
+          event.dataTransfer.effectAllowed = 'move'
+          onDrag(problem)
+        }}
+        onDragEnd={() => onDrag(undefined)}
+      >
+        {picture && <img src={picture.thumbnailUrl} alt="" loading="lazy" draggable={false} />}
+        <div className="problem-card-text">
+          <strong>{say.item(problem)}</strong>
+          <span className="problem-where ellipsis">{say.shop(problem)}</span>
+          {problem.remark !== '' && <span className="problem-remark">{problem.remark}</span>}
+        </div>
+        <ProblemMenu problem={problem} work={work} />
+        <footer>
+          {problem.status === 'closed' ? (
+            <span>{problem.closedAt && format.moment(new Date(problem.closedAt), problem.timeZone)}</span>
+          ) : (
+            <Tag tone={problem.overdue ? 'error' : 'neutral'}>{say.due(problem)}</Tag>
+          )}
+          <span className="ellipsis problem-owner" title={t(words.owner)}>
+            {say.owner(problem.owner)}
+          </span>
+          {problem.commentCount > 0 && (
+            <span className="problem-comments">
+              <MessageSquare size={12} aria-hidden /> {problem.commentCount}
+            </span>
+          )}
+        </footer>
+      </article>
+    </li>
+  )
+}
