@@ -11,6 +11,14 @@ export type Faults = {
   offline: boolean
   /** The stream goes on but its picture no longer changes. */
   frozen: boolean
+  /** Something hangs before the lens. */
+  covered: boolean
+  /** The camera was pushed: what it shows lies beside where it should, whatever preset it stands at. */
+  moved: boolean
+  /** Out of focus. */
+  blurred: boolean
+  /** The picture is black but for what is burned in. */
+  black: boolean
   /** The socket stays open and no bytes come. */
   silent: boolean
   /** The stream ends after this many seconds; 0: never. */
@@ -78,6 +86,10 @@ export type SimulatedCamera = {
 export const noFaults: Faults = {
   offline: false,
   frozen: false,
+  covered: false,
+  moved: false,
+  blurred: false,
+  black: false,
   silent: false,
   dropAfterSeconds: 0,
   slowMs: 0,

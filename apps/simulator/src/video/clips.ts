@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { AV_PIX_FMT_YUV420P, AVSEEK_FLAG_BACKWARD, Decoder, Demuxer, type Frame, Packet } from 'node-av'
 import type { SimulatedCamera } from '../world.ts'
+import { throughLens } from './lens.ts'
 import { noise } from './noise.ts'
 import { cameraLabel, drawOverlay } from './overlay.ts'
 import type { PictureSource } from './painter.ts'
@@ -35,6 +36,7 @@ export async function clipSource(folder: string): Promise<PictureSource> {
           // What cannot be steered shows the whole clip; the others keep a rim to pan over.
           const window = windowOf(position, area, camera.ptz ? wideShare : 1)
           resample(frame, { ...window, x: window.x + area.x, y: window.y + area.y }, picture)
+          throughLens(picture, camera.faults)
           drawOverlay(picture.pixels, size.width, size.height, { at, label: cameraLabel(camera) })
           return picture
         },

@@ -33,6 +33,8 @@ export const formats: Record<StreamQuality | 'recorded', VideoFormat> = {
   recorded: { width: 960, height: 540, fps: 12, bitrate: 1_000_000 },
 }
 const stillSize = { width: 1280, height: 720 }
+/** How far a camera is pushed that was moved, in shares of its scene; toward the middle where it would leave that. */
+const push = { x: 0.14, y: 0.06 }
 const hlsLeadSeconds = 3
 const firstPictureMs = 10_000
 
@@ -61,7 +63,8 @@ export async function createMedia(options: MediaOptions): Promise<Media> {
 
   /** What the camera shows at a moment: it and its position then, or those of the moment it froze. */
   function shown(camera: SimulatedCamera, at: number): { at: number; position: CameraPosition } {
-    const present = { at, position: positionAt(steering(camera), at) }
+    const position = positionAt(steering(camera), at)
+    const present = { at, position: camera.faults.moved ? pushed(position) : position }
     if (!camera.faults.frozen) {
       frozen.delete(camera.id)
       return present
@@ -200,6 +203,11 @@ export async function createMedia(options: MediaOptions): Promise<Media> {
       await Promise.all(channels.map(channel => channel.stop()))
     },
   }
+}
+
+/** Where a camera looks that somebody pushed. */
+function pushed({ x, y, zoom }: CameraPosition): CameraPosition {
+  return clampPosition({ x: x + (x < 0.5 ? push.x : -push.x), y: y + (y < 0.5 ? push.y : -push.y), zoom })
 }
 
 async function drawnScenes(folder: string) {

@@ -3,6 +3,7 @@ import type { SimulatedCamera } from '../world.ts'
 import { type backdropStore, type CameraLight, drawView, newView } from './backdrop.ts'
 import { openingAt } from './china-time.ts'
 import { drawSprite, type PeopleLight } from './draw-sprite.ts'
+import { throughLens } from './lens.ts'
 import { noise } from './noise.ts'
 import { cameraLabel, drawOverlay } from './overlay.ts'
 import { type Cast, castOf, type Figure } from './people.ts'
@@ -72,6 +73,7 @@ export function sceneSource(file: SceneFile, { backdrops, sprites }: Stores): Pi
             const place = placeOf(scene, figure, window, picture, file.people.pixelsPerMetre)
             drawSprite(picture, view.mask, sprite, place, onPeople)
           }
+          throughLens(picture, camera.faults)
           drawOverlay(picture.pixels, size.width, size.height, { at, label: cameraLabel(camera) })
           return picture
         },
