@@ -31,6 +31,7 @@ export const tables = {
   device_day: rollups.deviceDay,
   source_day: rollups.sourceDay,
   shop: places.shop,
+  line: places.line,
   weather_day: places.weatherDay,
   weather_hour: places.weatherHour,
   activity_day: places.activityDay,

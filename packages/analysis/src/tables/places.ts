@@ -1,3 +1,4 @@
+import { nodeKind } from './raw.ts'
 import { code, table, versioned } from './table.ts'
 
 /** What a shop is, for grouping: copied from PostgreSQL whenever it changes there. Names stay there. */
@@ -20,6 +21,34 @@ export const shop = table({
     ...versioned,
   },
   order: ['shop_id'],
+  partition: 'tuple()',
+  durable: false,
+  spread: 'everywhere',
+})
+
+/**
+ * Lines that counters have had, copied from PostgreSQL whenever they change there: what is due of a day. A line is due in the
+ * open hours of its shop, from its first day to its last.
+ */
+export const line = table({
+  label: { zh: '计数线', en: 'Counting lines' },
+  engine: 'replacing',
+  columns: {
+    shop_id: 'UInt32',
+    node_kind: nodeKind,
+    node_id: 'UInt32',
+    floor_id: 'UInt32 DEFAULT 0',
+    device_id: 'UInt32',
+    line_id: 'UInt16',
+    counts_pass: 'UInt8 DEFAULT 0',
+    first_on: "Date DEFAULT '1970-01-01'",
+    last_on: "Date DEFAULT '2149-06-06'",
+    /** Five-minute slots of the business day between which the shop is open. */
+    open_slot: 'UInt16',
+    close_slot: 'UInt16',
+    ...versioned,
+  },
+  order: ['shop_id', 'device_id', 'line_id'],
   partition: 'tuple()',
   durable: false,
   spread: 'everywhere',

@@ -1,0 +1,90 @@
+import type { Random } from '../random.ts'
+import { randomFrom } from '../random.ts'
+import type { Traits } from './traits.ts'
+import type { WeatherDay } from './weather.ts'
+
+/** Friday evening to Sunday is when shops live; Monday to Sunday, 1 on average. */
+const weekdays = [0.84, 0.83, 0.86, 0.9, 1.04, 1.29, 1.24] as const
+/** January to December: the new year, quiet months after it, and the sales of autumn. */
+const months = [1.12, 0.98, 0.88, 0.94, 1.02, 0.98, 1, 1.02, 0.96, 1.1, 1.08, 1.06] as const
+/** Days of sales that everybody knows: more come, and more of them buy. */
+const sales: Record<string, { visits: number; bagRate: number; ticket: number }> = {
+  '06-18': { visits: 1.22, bagRate: 1.15, ticket: 0.9 },
+  '11-11': { visits: 1.3, bagRate: 1.18, ticket: 0.88 },
+  '12-12': { visits: 1.14, bagRate: 1.1, ticket: 0.92 },
+  '12-24': { visits: 1.3, bagRate: 1.02, ticket: 1.05 },
+  '02-14': { visits: 1.18, bagRate: 1.06, ticket: 1.1 },
+}
+
+/** What is known of a day before anybody comes. */
+export type DayKind = { isWeekend: boolean; holiday: string | undefined; holidayDay: number }
+export type ShopDay = {
+  shop_id: number
+  biz_date: string
+  /** 1 on Saturdays, Sundays and holidays that are not worked: which profile of the day holds. */
+  is_free: number
+  visits: number
+  bag_rate: number
+  ticket: number
+}
+
+/**
+ * How many come on each day of a shop: its ordinary day × weekday × month × year's growth × holiday × weather × sales ×
+ * chance. Shops close on the first day of Spring Festival.
+ */
+export function shopDays(
+  traits: Traits,
+  days: readonly { date: string; kind: DayKind; weather: WeatherDay | undefined }[],
+  seed: number,
+): ShopDay[] {
+  const random = randomFrom(seed, `days ${traits.shopId}`)
+  const growth = (random.next() - 0.35) * 0.12
+  const own = campaigns(random, days.length)
+  return days.flatMap(({ date, kind, weather }, index) => {
+    if (kind.holiday === 'spring' && kind.holidayDay === 1) return []
+    const sale = sales[date.slice(5)]
+    const weekday = weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 1
+    const season = months[Number(date.slice(5, 7)) - 1] ?? 1
+    const holiday =
+      kind.holiday === undefined
+        ? 1
+        : kind.holiday === 'national'
+          ? 1.5
+          : kind.holiday === 'spring'
+            ? 1.34
+            : 1.24
+    const isFree = kind.isWeekend || kind.holiday !== undefined
+    const wet = weather ? Math.min(weather.rain_mm, 30) / 30 : 0
+    const heat = weather && Math.abs(weather.temperature - 20) > 14 ? (traits.rain > 0 ? 1.05 : 0.94) : 1
+    const campaign = own.has(index) ? 1.2 : 1
+    const factor =
+      Math.max(weekday, kind.holiday === undefined ? 0 : 1.1) *
+      season *
+      (1 + growth * (index / 365)) *
+      holiday *
+      heat *
+      (1 + traits.rain * wet * 1.6) *
+      (sale?.visits ?? 1) *
+      campaign *
+      (0.92 + random.next() * 0.16)
+    return [
+      {
+        shop_id: traits.shopId,
+        biz_date: date,
+        is_free: isFree ? 1 : 0,
+        visits: traits.visits * factor,
+        bag_rate:
+          traits.bagRate * (sale?.bagRate ?? 1) * (campaign > 1 ? 1.07 : 1) * (0.94 + random.next() * 0.12),
+        ticket: traits.ticket * (sale?.ticket ?? 1) * (isFree ? 1.04 : 1),
+      },
+    ]
+  })
+}
+
+/** Days on which the shop has something on of its own: a week, three or four times a year. */
+function campaigns(random: Random, count: number): Set<number> {
+  const days = new Set<number>()
+  for (let begin = random.whole(10, 90); begin < count; begin += random.whole(70, 130))
+    for (let day = begin; day < begin + 7; day++) days.add(day)
+  return days
+}

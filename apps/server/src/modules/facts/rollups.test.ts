@@ -1,0 +1,344 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTables, type TableName } from '@aisle/analysis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ClickHouse, openClickHouse } from '../../platform/clickhouse.ts'
+import { randomFrom } from '../demo/random.ts'
+import { everyShop, rebuildStatements, theseDays } from './rollups.ts'
+
+let store: ClickHouse
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'aisle-facts-'))
+  store = await openClickHouse({ folder, log: { info() {}, warn() {} } })
+  for (const statement of createTables({ kind: 'single' })) await store.client.command({ query: statement })
+}, 60_000)
+afterAll(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const date = '2026-03-02'
+const random = randomFrom(7, 'rollups')
+type Window = {
+  node_id: number
+  node_kind: string
+  device_id: number
+  at: string
+  span_s: number
+  slot: number
+  in_n: number
+  out_n: number
+  pass_n: number
+  has_pass: number
+  ver: number
+}
+
+/** Windows of one line over 10:00–22:00, of a length in seconds. */
+function windowsOf(deviceId: number, nodeId: number, spanS: number, kind = 'entrance'): Window[] {
+  const windows: Window[] = []
+  for (let second = 10 * 3600; second < 22 * 3600; second += spanS)
+    windows.push({
+      node_id: nodeId,
+      node_kind: kind,
+      device_id: deviceId,
+      at: new Date(Date.parse(`${date}T00:00:00+08:00`) + second * 1000)
+        .toISOString()
+        .slice(0, 19)
+        .replace('T', ' '),
+      span_s: spanS,
+      slot: Math.floor(second / 300),
+      in_n: kind === 'outside' ? 0 : random.whole(0, 9),
+      out_n: kind === 'outside' ? 0 : random.whole(0, 8),
+      pass_n: kind === 'outside' ? random.whole(0, 60) : 0,
+      has_pass: kind === 'outside' ? 1 : 0,
+      ver: 1,
+    })
+  return windows
+}
+
+async function insert(table: TableName, rows: readonly object[]) {
+  await store.client.insert({ table, values: rows, format: 'JSONEachRow' })
+}
+const flow = (shopId: number, rows: readonly Window[]) =>
+  insert(
+    'flow_raw',
+    rows.map(row => ({
+      ...row,
+      biz_date: date,
+      shop_id: shopId,
+      line_id: 1,
+      quality: 'measured',
+      source: 'test',
+    })),
+  )
+const lines = (shopId: number, ...own: { device_id: number; node_id: number; node_kind?: string }[]) =>
+  insert(
+    'line',
+    own.map(line => ({
+      node_kind: 'entrance',
+      ...line,
+      shop_id: shopId,
+      line_id: 1,
+      open_slot: 120,
+      close_slot: 264,
+      ver: 1,
+    })),
+  )
+async function rebuild(shopId: number, ver: number, now = { date: '2026-03-03', slot: 0 }) {
+  for (const query of rebuildStatements({ ...theseDays([{ shopId, date }]), now, ver }))
+    await store.client.command({ query })
+}
+async function rows<T>(query: string): Promise<T[]> {
+  return (await store.client.query({ query, format: 'JSONEachRow' })).json<T>()
+}
+type Hour = {
+  node_id: number
+  hour: number
+  in_n: number
+  out_n: number
+  pass_n: number
+  got_n: number
+  expected_n: number
+}
+const hoursOf = (shopId: number) =>
+  rows<Hour>(
+    `SELECT node_id, hour, in_n, out_n, pass_n, got_n, expected_n FROM flow_hour FINAL WHERE shop_id = ${shopId} ORDER BY node_kind, node_id, hour`,
+  )
+const sum = <T>(list: readonly T[], of: (row: T) => number) => list.reduce((total, row) => total + of(row), 0)
+
+describe('counts by hour and day', () => {
+  it('are the sums of the windows, with the slots that were due and received', async () => {
+    const windows = [...windowsOf(11, 1, 300), ...windowsOf(12, 2, 900), ...windowsOf(13, 0, 300, 'outside')]
+    await lines(
+      101,
+      { device_id: 11, node_id: 1 },
+      { device_id: 12, node_id: 2 },
+      { device_id: 13, node_id: 0, node_kind: 'outside' },
+    )
+    await flow(101, windows)
+    await rebuild(101, 10)
+    const expected = [1, 2, 0].flatMap(nodeId =>
+      Array.from({ length: 12 }, (_, index): Hour => {
+        const own = windows.filter(row => row.node_id === nodeId && Math.floor(row.slot / 12) === 10 + index)
+        return {
+          node_id: nodeId,
+          hour: 10 + index,
+          in_n: sum(own, row => row.in_n),
+          out_n: sum(own, row => row.out_n),
+          pass_n: sum(own, row => row.pass_n),
+          got_n: 12,
+          expected_n: 12,
+        }
+      }),
+    )
+    expect(await hoursOf(101)).toEqual(expected)
+    for (const table of ['flow_day', 'flow_shop_day'])
+      expect(
+        await rows(
+          `SELECT sum(in_n) AS entered, sum(out_n) AS went, sum(got_n) AS got FROM ${table} FINAL WHERE shop_id = 101`,
+        ),
+      ).toEqual([
+        { entered: sum(windows, row => row.in_n), went: sum(windows, row => row.out_n), got: 3 * 144 },
+      ])
+  })
+
+  it('come out the same however the windows were repeated, cut up, delayed and shuffled', async () => {
+    const windows = [...windowsOf(21, 1, 300), ...windowsOf(22, 2, 60)]
+    const results = []
+    for (const shopId of [201, 202, 203]) {
+      await lines(shopId, { device_id: 21, node_id: 1 }, { device_id: 22, node_id: 2 })
+      const sent =
+        shopId === 201 ? windows : random.shuffled([...windows, ...random.shuffled(windows).slice(0, 200)])
+      for (let at = 0; at < sent.length; ) {
+        const size = shopId === 201 ? sent.length : random.whole(1, 260)
+        await flow(shopId, sent.slice(at, at + size))
+        if (random.chance(0.5)) await rebuild(shopId, 10 + at)
+        at += size
+      }
+      await rebuild(shopId, 1_000_000)
+      results.push(await hoursOf(shopId))
+    }
+    expect(results[1]).toEqual(results[0])
+    expect(results[2]).toEqual(results[0])
+    expect(sum(results[0] ?? [], row => row.in_n)).toBe(sum(windows, row => row.in_n))
+  })
+
+  it('take the later word on a window, and forget one that was taken back', async () => {
+    const windows = windowsOf(31, 1, 900)
+    await lines(301, { device_id: 31, node_id: 1 })
+    await flow(301, windows)
+    await flow(
+      301,
+      windows.slice(0, 1).map(row => ({ ...row, in_n: row.in_n + 100, ver: 2 })),
+    )
+    await insert(
+      'flow_raw',
+      windows
+        .slice(1, 2)
+        .map(row => ({
+          ...row,
+          biz_date: date,
+          shop_id: 301,
+          line_id: 1,
+          source: 'test',
+          ver: 2,
+          is_deleted: 1,
+        })),
+    )
+    await rebuild(301, 10)
+    const hours = await hoursOf(301)
+    expect(sum(hours, row => row.in_n)).toBe(sum(windows, row => row.in_n) + 100 - (windows[1]?.in_n ?? 0))
+    expect(sum(hours, row => row.got_n)).toBe(144 - 3)
+  })
+
+  it('count nobody twice where a line has windows of several lengths: the length that covers most of the hour counts', async () => {
+    const fine = windowsOf(41, 1, 300)
+    const coarse = windowsOf(41, 1, 3600)
+    await lines(401, { device_id: 41, node_id: 1 })
+    // The line was cut off from 14:20 on; what it kept came later as hours.
+    const heard = fine.filter(row => row.slot < 172)
+    await flow(401, heard)
+    await flow(401, coarse)
+    await rebuild(401, 10)
+    const byHour = (list: Window[], hour: number) =>
+      sum(
+        list.filter(row => Math.floor(row.slot / 12) === hour),
+        row => row.in_n,
+      )
+    expect((await hoursOf(401)).map(row => row.in_n)).toEqual(
+      Array.from({ length: 12 }, (_, index) =>
+        index < 4 ? byHour(fine, 10 + index) : byHour(coarse, 10 + index),
+      ),
+    )
+  })
+
+  it('have a row for a line that was silent, and nothing due after the present', async () => {
+    await lines(501, { device_id: 51, node_id: 1 }, { device_id: 52, node_id: 2 })
+    await flow(
+      501,
+      windowsOf(51, 1, 300).filter(row => row.slot < 150),
+    )
+    await rebuild(501, 10, { date, slot: 156 })
+    const hours = await hoursOf(501)
+    expect(hours.filter(row => row.node_id === 2)).toEqual(
+      [10, 11, 12].map(hour => ({
+        node_id: 2,
+        hour,
+        in_n: 0,
+        out_n: 0,
+        pass_n: 0,
+        got_n: 0,
+        expected_n: 12,
+      })),
+    )
+    expect(hours.filter(row => row.node_id === 1).map(row => [row.got_n, row.expected_n])).toEqual([
+      [12, 12],
+      [12, 12],
+      [6, 12],
+    ])
+  })
+})
+
+describe('people inside', () => {
+  it('are who came less who went since the cut of the day, never below 0', async () => {
+    const windows = windowsOf(61, 1, 300)
+    await lines(601, { device_id: 61, node_id: 1 })
+    await flow(601, windows)
+    await rebuild(601, 10)
+    let balance = 0
+    const inside = windows.map(row => {
+      balance += row.in_n - row.out_n
+      return { hour: Math.floor(row.slot / 12), inside: Math.max(0, balance) }
+    })
+    const told = await rows<{ hour: number; total: number; slots: number; peak: number; last: number }>(
+      'SELECT hour, inside_sum AS total, slots, inside_peak AS peak, inside_last AS last FROM presence_hour FINAL WHERE shop_id = 601 ORDER BY hour',
+    )
+    expect(told).toEqual(
+      Array.from({ length: 12 }, (_, index) => {
+        const own = inside.filter(row => row.hour === 10 + index).map(row => row.inside)
+        return {
+          hour: 10 + index,
+          total: sum(own, n => n),
+          slots: 12,
+          peak: Math.max(...own),
+          last: own.at(-1),
+        }
+      }),
+    )
+  })
+})
+
+describe('takings', () => {
+  it('are the sums of the receipts: refunds taken off, buyers told apart by member', async () => {
+    const receipts = Array.from({ length: 200 }, (_, index) => {
+      const kind = random.pick(['sale', 'sale', 'sale', 'refund', 'void', 'no_sale'])
+      const sign = kind === 'sale' ? 1 : kind === 'refund' ? -1 : 0
+      const net = random.whole(100, 90_000) / 100
+      return {
+        receipt_id: `r${index}`,
+        kind,
+        net: net * sign,
+        gross: net * sign,
+        discount: 0,
+        items: random.whole(1, 5) * sign,
+        member: random.whole(0, 30),
+        slot: random.whole(120, 263),
+      }
+    })
+    await insert('shop', [
+      {
+        shop_id: 701,
+        region_id: 1,
+        province_id: 1,
+        city_id: 1,
+        county_id: 1,
+        format: 'standard',
+        time_zone: 'Asia/Shanghai',
+        ver: 1,
+      },
+    ])
+    await insert(
+      'sale',
+      receipts.map(row => ({
+        ...row,
+        biz_date: date,
+        shop_id: 701,
+        at: `${date} 03:00:00`,
+        till_id: 1,
+        tender: 'cash',
+        ver: 1,
+      })),
+    )
+    for (const query of rebuildStatements({
+      ...everyShop(date, date),
+      now: { date: '2026-03-03', slot: 0 },
+      ver: 5,
+    }))
+      await store.client.command({ query })
+    const deals = receipts.filter(row => row.kind === 'sale')
+    const [day] = await rows<Record<string, number>>(
+      'SELECT toFloat64(any(net)) AS net, toFloat64(any(refunded)) AS refunded, any(deals) AS deals, any(items) AS items, uniqExactMerge(buyers) AS buyers FROM sale_day FINAL WHERE shop_id = 701',
+    )
+    expect(day?.net).toBeCloseTo(
+      sum(receipts, row => row.net),
+      6,
+    )
+    expect(day?.refunded).toBeCloseTo(
+      -sum(
+        receipts.filter(row => row.kind === 'refund'),
+        row => row.net,
+      ),
+      6,
+    )
+    expect(day).toMatchObject({
+      deals: deals.length,
+      items: sum(receipts, row => row.items),
+      buyers: new Set(deals.map(row => (row.member === 0 ? row.receipt_id : row.member))).size,
+    })
+    expect(await rows('SELECT sum(deals) AS deals FROM sale_hour FINAL WHERE shop_id = 701')).toEqual([
+      { deals: deals.length },
+    ])
+  })
+})

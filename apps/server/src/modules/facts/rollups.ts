@@ -1,0 +1,117 @@
+/**
+ * Statements that make the rollups of some shop-days anew from their raw rows. The result depends on what the raw tables hold
+ * and on nothing else: however often, in whatever order and in however many pieces the rows came, it is the same. A later `ver`
+ * replaces an earlier one.
+ */
+export type Rebuild = {
+  /** Subquery of the shop-days: `shop_id`, `biz_date`. */
+  days: string
+  /** Condition on `shop_id` and `biz_date` that holds at least for these: what lets the engine skip the rest. */
+  within: string
+  /** The present on the shops' clocks: after it nothing is due. */
+  now: { date: string; slot: number }
+  ver: number
+}
+
+/** The statements, in any order. */
+export function rebuildStatements(rebuild: Rebuild): string[] {
+  return [
+    flowHour(rebuild),
+    flowDay('flow_day', rebuild),
+    flowDay('flow_shop_day', rebuild),
+    presenceHour(rebuild),
+    ...takings(rebuild),
+  ]
+}
+
+/** Shop-days named one by one. */
+export function theseDays(
+  days: readonly { shopId: number; date: string }[],
+): Pick<Rebuild, 'days' | 'within'> {
+  const list = days.map(({ shopId, date }) => `(${shopId}, '${date}')`).join(', ')
+  return {
+    days: `SELECT shop_id, biz_date FROM values('shop_id UInt32, biz_date Date', ${list})`,
+    within: `(shop_id, biz_date) IN (${list})`,
+  }
+}
+
+/** Every shop with lines or takings on every day of a span. */
+export function everyShop(from: string, to: string): Pick<Rebuild, 'days' | 'within'> {
+  return {
+    days: `SELECT shop_id, arrayJoin(arrayMap(day -> toDate('${from}') + day, range(toUInt32(toDate('${to}') - toDate('${from}') + 1)))) AS biz_date FROM shop FINAL`,
+    within: `biz_date BETWEEN '${from}' AND '${to}'`,
+  }
+}
+
+const nodeKeys = 'biz_date, shop_id, node_kind, node_id'
+const lineKeys = `${nodeKeys}, device_id, line_id`
+const counted = ['in_n', 'out_n', 'pass_n', 'child_n', 'staff_n', 'group_n'] as const
+const kept = [...counted, 'imputed_n', 'pass_got_n', 'doubtful_n', 'expected_n', 'got_n'] as const
+
+/**
+ * The windows of lines that count. Where a line has windows of several lengths in an hour (five minutes as it happened, the
+ * hour fetched later), those of one length count: of the length that covers most of the hour, the shorter where two cover as
+ * much. They tell of the same people.
+ */
+const counting = ({ within }: Rebuild) => `
+  SELECT *, hour, imputed_n, doubtful_n FROM flow_raw FINAL
+  WHERE ${within} AND (${lineKeys}, hour, span_s) IN (
+    SELECT ${lineKeys}, hour, argMax(span_s, (covered, -toInt32(span_s)))
+    FROM (
+      SELECT ${lineKeys}, hour, span_s, sum(span_s) AS covered
+      FROM flow_raw FINAL WHERE ${within} GROUP BY ${lineKeys}, hour, span_s)
+    GROUP BY ${lineKeys}, hour)`
+
+/** Five-minute slots of each line and hour in which its shop was open and the line in use, up to now. */
+const due = ({ days, now }: Rebuild) => `
+  SELECT d.biz_date AS biz_date, l.shop_id AS shop_id, l.node_kind AS node_kind, l.node_id AS node_id, l.floor_id AS floor_id,
+    toUInt8(h) AS hour,
+    toUInt32(greatest(0, toInt32(least(if(d.biz_date = '${now.date}', ${now.slot}, 288), l.close_slot, (h + 1) * 12)) - toInt32(greatest(l.open_slot, h * 12)))) AS slots
+  FROM (${days}) AS d
+  INNER JOIN (SELECT * FROM line FINAL) AS l ON l.shop_id = d.shop_id
+  ARRAY JOIN range(24) AS h
+  WHERE d.biz_date BETWEEN l.first_on AND l.last_on AND d.biz_date <= '${now.date}' AND slots > 0`
+
+/** Windows counted and slots due, side by side: what both rollups of counts add up. */
+const counts = (rebuild: Rebuild) => `
+  SELECT ${nodeKeys}, floor_id, hour, ${counted.join(', ')}, imputed_n,
+    if(has_pass, intDiv(span_s + 150, 300), 0) AS pass_got_n, doubtful_n, toUInt32(0) AS expected_n,
+    if(quality = 'imputed', 0, intDiv(span_s + 150, 300)) AS got_n
+  FROM (${counting(rebuild)})
+  UNION ALL
+  SELECT ${nodeKeys}, floor_id, hour, ${counted.map(() => '0').join(', ')}, 0, 0, 0, slots, 0 FROM (${due(rebuild)})`
+
+/** Counts by node and hour, a row for each node that was due or counted. */
+const flowHour = (rebuild: Rebuild) => `
+  INSERT INTO flow_hour (${nodeKeys}, hour, floor_id, ${kept.join(', ')}, ver)
+  SELECT ${nodeKeys}, hour, max(c.floor_id), ${kept.map(name => `sum(c.${name})`).join(', ')}, ${rebuild.ver}
+  FROM (${counts(rebuild)}) AS c GROUP BY ${nodeKeys}, hour`
+
+const flowDay = (table: 'flow_day' | 'flow_shop_day', rebuild: Rebuild) => `
+  INSERT INTO ${table} (${nodeKeys}, floor_id, ${kept.join(', ')}, ver)
+  SELECT ${nodeKeys}, max(c.floor_id), ${kept.map(name => `sum(c.${name})`).join(', ')}, ${rebuild.ver}
+  FROM (${counts(rebuild)}) AS c GROUP BY ${nodeKeys}`
+
+/** People inside a shop after each window: who came less who went since the cut of the day, never below 0. */
+const presenceHour = (rebuild: Rebuild) => `
+  INSERT INTO presence_hour (${nodeKeys}, hour, inside_sum, slots, inside_peak, inside_last, ver)
+  SELECT biz_date, shop_id, 'shop', 0, intDiv(slot, 12) AS hour, sum(inside * wide), sum(wide), max(inside), argMax(inside, slot), ${rebuild.ver}
+  FROM (
+    SELECT biz_date, shop_id, slot, wide,
+      toUInt32(greatest(0, sum(net) OVER (PARTITION BY biz_date, shop_id ORDER BY slot ROWS UNBOUNDED PRECEDING))) AS inside
+    FROM (
+      SELECT biz_date, shop_id, slot, max(intDiv(span_s + 150, 300)) AS wide, sum(toInt64(in_n) - toInt64(out_n)) AS net
+      FROM (${counting(rebuild)}) WHERE node_kind = 'entrance' GROUP BY biz_date, shop_id, slot))
+  GROUP BY biz_date, shop_id, hour`
+
+/** Takings by shop, hour and day. */
+function takings({ within, ver }: Rebuild): string[] {
+  const sums = `sum(s.net), sum(s.gross), sum(s.discount), sum(s.refunded), sum(s.deals), sum(s.items), uniqExactStateIf(s.buyer, s.is_deal), ${ver}`
+  const columns = 'net, gross, discount, refunded, deals, items, buyers, ver'
+  return [
+    `INSERT INTO sale_hour (biz_date, shop_id, hour, ${columns})
+     SELECT biz_date, shop_id, s.hour, ${sums} FROM (SELECT *, hour, refunded, deals, buyer, is_deal FROM sale FINAL WHERE ${within}) AS s GROUP BY biz_date, shop_id, s.hour`,
+    `INSERT INTO sale_day (biz_date, shop_id, ${columns})
+     SELECT biz_date, shop_id, ${sums} FROM (SELECT *, refunded, deals, buyer, is_deal FROM sale FINAL WHERE ${within}) AS s GROUP BY biz_date, shop_id`,
+  ]
+}
