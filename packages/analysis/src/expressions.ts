@@ -1,6 +1,20 @@
 import type { Column, Table } from './tables/table.ts'
 
-const keywords = new Set(['and', 'or', 'not', 'in', 'is', 'null', 'as', 'x', 'distinct', 'between', 'like'])
+const keywords = new Set([
+  'true',
+  'false',
+  'and',
+  'or',
+  'not',
+  'in',
+  'is',
+  'null',
+  'as',
+  'x',
+  'distinct',
+  'between',
+  'like',
+])
 
 /**
  * The columns an expression of the model reads: its names less functions, keywords, texts and bound parameters. The

@@ -1,11 +1,35 @@
+export { type Calendar, statutoryCalendar } from './calendar/calendar.ts'
+export { reasons } from './calendar/compare.ts'
+export { type Day, dayOf, daysOf, spansOf, textOf, weekdayOf } from './calendar/days.ts'
+export { calendarVersion, type HolidayName, holidays } from './calendar/holidays.ts'
+export { type Context, placeMembers, presetSpan } from './engine/normalize.ts'
+export { finish, type Prepared, prepare, type Rows } from './engine/prepare.ts'
+export type { Request } from './engine/requests.ts'
+export { rounded, type Shaped, type ShapedRow, timeLabels, written } from './engine/shape.ts'
+export type { Statement } from './engine/statement.ts'
 export { type Calc, type CalcName, calcs } from './model/calcs.ts'
-export { type Dimension, type DimensionName, dimensions } from './model/dimensions.ts'
+export {
+  type Dimension,
+  type DimensionName,
+  dimensionNames,
+  dimensionOf,
+  dimensions,
+  isDimension,
+} from './model/dimensions.ts'
 export { type FactName, facts } from './model/facts.ts'
-export { authoritiesOf, type MetricName, metricNames, metricOf, metrics, sourcesOf } from './model/index.ts'
+export {
+  authoritiesOf,
+  isMetric,
+  type MetricName,
+  metricNames,
+  metricOf,
+  metrics,
+  sourcesOf,
+} from './model/index.ts'
 export type { Aggregate, Metric } from './model/metric.ts'
 export { type SourceName, sources } from './model/sources.ts'
 export { additivities, type UnitName, units } from './model/units.ts'
-export { ageBandOf } from './model/values.ts'
+export { ageBandOf, segmentLabel, temperatureLabel } from './model/values.ts'
 export { createTable, createTables, type Target } from './tables/ddl.ts'
 export { type TableName, tableNames, tableOf, tables } from './tables/index.ts'
 export { type NodeKind, nodeKinds, placeKinds, type RecordKind, recordKinds } from './tables/raw.ts'

@@ -1,5 +1,5 @@
 import type { Authority } from '@aisle/contract'
-import type { Metric } from './metric.ts'
+import type { Metric, Way } from './metric.ts'
 import { flowMetrics } from './metrics-flow.ts'
 import { pairMetrics } from './metrics-pairs.ts'
 import { salesMetrics } from './metrics-sales.ts'
@@ -37,11 +37,12 @@ export function sourcesOf(name: string): SourceName[] {
 }
 
 /**
- * What someone must hold to see a metric from a source: one of each inner list. A metric's own rule goes before that of its
- * source (routes.md: first metrics, then sources).
+ * What someone must hold to see a metric counted in one way: one of each inner list. First the metric's own rule, then that of
+ * the sources, of which one is enough (routes.md, "Panel visibility").
  */
-export function authoritiesOf(name: MetricName, source: SourceName): readonly (readonly Authority[])[] {
-  const own = metricOf(name).authority
-  const list = own ? [own] : [sourceOf(source).authority]
-  return list.filter(any => any.length > 0)
+export function authoritiesOf(name: MetricName, way: Way | undefined): (readonly Authority[])[] {
+  const own = metricOf(name).authority ?? []
+  const ofSources = way?.source.map(source => sourceOf(source).authority) ?? []
+  const open = ofSources.length === 0 || ofSources.some(any => any.length === 0)
+  return [own, open ? [] : [...new Set(ofSources.flat())]].filter(any => any.length > 0)
 }

@@ -20,9 +20,12 @@ export type Aggregate = {
 
 /** One way to count a metric. The first whose fact knows the question's dimensions and source is taken. */
 export type Way = {
+  /** Sources that name this way; a question without a source takes the first way that knows its dimensions. */
   readonly source: readonly SourceName[]
   readonly fact: FactName
   readonly value: Aggregate
+  /** Only for dimensions that no other way knows: no source chooses it. */
+  readonly last?: boolean
 }
 
 /** What calculations may read instead of the value itself, for metrics of single durations. */
@@ -76,4 +79,14 @@ export const way = (source: SourceName | readonly SourceName[], fact: FactName, 
   source: typeof source === 'string' ? [source] : source,
   fact,
   value,
+})
+
+/** A way that is taken only for dimensions that no other way knows. */
+export const lastWay = (
+  source: SourceName | readonly SourceName[],
+  fact: FactName,
+  value: Aggregate,
+): Way => ({
+  ...way(source, fact, value),
+  last: true,
 })

@@ -1,4 +1,4 @@
-import { count, type Metric, sum, way } from './metric.ts'
+import { count, lastWay, type Metric, sum, way } from './metric.ts'
 
 const seesSales = ['sales.view'] as const
 
@@ -14,7 +14,7 @@ export const salesMetrics = {
     ways: [
       way('sales', 'sale', sum('net')),
       way('sales', 'basket', sum('net')),
-      way('2', 'visit', sum('spent')),
+      lastWay('2', 'visit', sum('spent')),
     ],
   },
   deals: {
@@ -27,7 +27,7 @@ export const salesMetrics = {
     ways: [
       way('sales', 'sale', sum('deals')),
       way('sales', 'basket', { fn: 'uniqExact', of: 'shop_id, biz_date, receipt_id', where: 'is_deal = 1' }),
-      way('2', 'visit', sum('deals')),
+      lastWay('2', 'visit', sum('deals')),
     ],
   },
   items: {
@@ -93,7 +93,7 @@ export const salesMetrics = {
     ways: [
       way('sales', 'sale', { fn: 'uniqExact', of: 'buyer', where: 'is_deal = 1', stored: 'buyers' }),
       way('sales', 'basket', { fn: 'uniqExact', of: 'shop_id, biz_date, receipt_id', where: 'is_deal = 1' }),
-      way('2', 'visit', { fn: 'groupBitmap', of: 'person_id', where: 'person_id > 0 AND deals > 0' }),
+      lastWay('2', 'visit', { fn: 'groupBitmap', of: 'person_id', where: 'person_id > 0 AND deals > 0' }),
     ],
   },
   experiences: {
@@ -105,7 +105,7 @@ export const salesMetrics = {
     ways: [
       way('4', 'touch', count("kind = 'sensor'")),
       way('5', 'touch', count("kind = 'video'")),
-      way(['2', '1'], 'visit', sum('experiences')),
+      lastWay('2', 'visit', sum('experiences')),
     ],
   },
   experienceRate: {

@@ -106,3 +106,17 @@ export const severities = {
   middle: { zh: '中', en: 'Middle' },
   low: { zh: '低', en: 'Low' },
 } satisfies Values
+
+/** `woman-2-new` in words. */
+export function segmentLabel(id: string): Text {
+  const [gender = '', band = '', kind = ''] = id.split('-')
+  const parts = [lookUp(genders, gender), lookUp(ageBands, band), lookUp(customerKinds, kind)].filter(
+    part => part !== undefined,
+  )
+  return { zh: parts.map(({ zh }) => zh).join(' · '), en: parts.map(({ en }) => en).join(' · ') }
+}
+const lookUp = (values: Values, id: string): Text | undefined =>
+  Object.hasOwn(values, id) ? values[id] : undefined
+
+/** A band of five degrees by its lower end. */
+export const temperatureLabel = (from: string): Text => same(`${from}–${Number(from) + 5} °C`)

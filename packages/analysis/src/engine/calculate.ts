@@ -1,0 +1,91 @@
+import type { AnalysisCell } from '@aisle/contract'
+import type { CalcName } from '../model/calcs.ts'
+import { metricOf } from '../model/index.ts'
+import type { Asked } from './normalize.ts'
+import type { ShapedRow } from './shape.ts'
+
+type Totals = Readonly<Record<string, AnalysisCell>> | undefined
+type Context = {
+  readonly key: string
+  readonly rows: readonly ShapedRow[]
+  readonly total: AnalysisCell | undefined
+  readonly asked: Asked
+}
+
+const currentOf = (row: ShapedRow, key: string): number | null => row.cells[key]?.current ?? null
+const known = (values: readonly (number | null)[]): number[] => values.filter(value => value !== null)
+
+/** Further figures beside each value, by the name of the calculation. */
+const beside: Partial<Record<CalcName, (context: Context) => void>> = {
+  share: ({ key, rows, total }) => {
+    const whole = total?.current ?? 0
+    for (const row of rows)
+      put(row, key, 'share', whole === 0 ? null : ratio(currentOf(row, key), whole, 100))
+  },
+  rank: ({ key, rows }) => {
+    const sorted = known(rows.map(row => currentOf(row, key))).sort((a, b) => b - a)
+    const rank = new Map<number, number>()
+    sorted.forEach((value, index) => {
+      if (!rank.has(value)) rank.set(value, index + 1)
+    })
+    for (const row of rows) {
+      const value = currentOf(row, key)
+      put(row, key, 'rank', value === null ? null : (rank.get(value) ?? null))
+    }
+  },
+  cumulative: ({ key, rows, asked }) => {
+    const running = new Map<string, number>()
+    const inTime = [...rows].sort((a, b) => a.place.bucket - b.place.bucket || a.place.slot - b.place.slot)
+    for (const row of inTime) {
+      const group = asked.grain === 'none' ? '' : Object.values(row.place.members).join('\u0001')
+      const value = (running.get(group) ?? 0) + (currentOf(row, key) ?? 0)
+      running.set(group, value)
+      put(row, key, 'cumulative', value)
+    }
+  },
+  index: ({ key, rows }) => {
+    const middle = median(known(rows.map(row => currentOf(row, key))))
+    for (const row of rows)
+      put(
+        row,
+        key,
+        'index',
+        middle === undefined || middle === 0 ? null : ratio(currentOf(row, key), middle, 100),
+      )
+  },
+  topShare: ({ key, rows, total }) => {
+    const sorted = known(rows.map(row => currentOf(row, key))).sort((a, b) => b - a)
+    const top = sorted.slice(0, Math.ceil(sorted.length / 5)).reduce((sum, value) => sum + value, 0)
+    const share = ratio(top, total?.current ?? 0, 100)
+    for (const row of rows) put(row, key, 'topShare', share)
+  },
+  ratio: ({ key, rows }) => {
+    for (const row of rows)
+      put(row, key, 'ratio', ratio(currentOf(row, key), row.cells[key]?.compared ?? 0, 1))
+  },
+}
+
+/** Works the question's calculations out, over all its rows. Mutates the cells it was handed. */
+export function calculate(rows: readonly ShapedRow[], totals: Totals, asked: Asked): void {
+  for (const { key, calc } of asked.metrics)
+    for (const name of new Set([...asked.calcs, ...(calc ? [calc] : [])]))
+      beside[name]?.({ key, rows, total: totals?.[key], asked })
+}
+
+function put(row: ShapedRow, key: string, calc: CalcName, value: number | null): void {
+  const cell = row.cells[key]
+  if (cell) row.cells[key] = { ...cell, [calc]: value === null ? null : Math.round(value * 1e4) / 1e4 }
+}
+
+const ratio = (value: number | null, base: number, times: number): number | null =>
+  value === null || base === 0 ? null : (value / base) * times
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? undefined : (low + high) / 2
+}
+
+/** Whether a metric's parts add up, so that a share of the whole means something. */
+export const addsUp = (name: Parameters<typeof metricOf>[0]): boolean =>
+  ['full', 'nodes'].includes(metricOf(name).additivity)

@@ -1,0 +1,261 @@
+import type { AnalysisCell, AnalysisRow, FullQuestion } from '@aisle/contract'
+import {
+  bucketLabel,
+  bucketStart,
+  isClockGrain,
+  isDayGrain,
+  minutesOf,
+  slotLabel,
+} from '../calendar/buckets.ts'
+import { type Day, textOf } from '../calendar/days.ts'
+import { type DimensionName, dimensionOf } from '../model/dimensions.ts'
+import { calculate } from './calculate.ts'
+import { leavesDaysOut, type Side } from './compile.ts'
+import { evaluate, type Figure, type Frames } from './evaluate.ts'
+import { type Place, placeKey } from './frames.ts'
+import type { Asked } from './normalize.ts'
+import type { Formula, Plan } from './plan.ts'
+import { needsTotals } from './requests.ts'
+
+/** A row before it is written out: its place, and a cell for each metric by its key. */
+export type ShapedRow = { readonly place: Place; readonly cells: Record<string, AnalysisCell> }
+export type Shaped = {
+  readonly rows: ShapedRow[]
+  readonly totals?: Record<string, AnalysisCell>
+  readonly rowCount: number
+}
+
+/** Puts the answers of all parts together: fills buckets, divides ratios, holds against, orders and cuts. */
+export function shape(asked: Asked, planned: Plan, frames: Frames): Shaped {
+  const places = filled(placesIn(asked, planned, frames), asked)
+  const cellsAt = (place: Place, total: boolean) =>
+    Object.fromEntries(
+      [...planned.formulas].map(([key, formula]) => [
+        key,
+        cellOf(formula, place, total, frames, planned, asked),
+      ]),
+    )
+  const totals = needsTotals(asked) ? cellsAt(everything, true) : undefined
+  const rows = places
+    .map(place => ({ place, cells: cellsAt(place, false) }))
+    .filter(row => passes(row, asked))
+  calculate(rows, totals, asked)
+  const sorted = ordered(rows, asked)
+  const { offset, limit } = asked.question
+  const page =
+    limit === undefined && offset === 0
+      ? sorted
+      : sorted.slice(offset, limit === undefined ? undefined : offset + limit)
+  return { rows: page, rowCount: sorted.length, ...(totals && asked.question.totals ? { totals } : {}) }
+}
+
+const everything: Place = { bucket: 0, slot: 0, members: {} }
+
+/** Every place that any part with all the question's keys has, on either side. */
+function placesIn(asked: Asked, { parts }: Plan, frames: Frames): Place[] {
+  if (asked.dimensions.length === 0 && asked.grain === 'none') return [everything]
+  const most = Math.max(0, ...parts.map(({ dimensions }) => dimensions.length))
+  const full = new Set(
+    parts
+      .filter(({ dimensions, timed }) => dimensions.length === most && (timed || asked.grain === 'none'))
+      .map(({ id }) => id),
+  )
+  const places = new Map<string, Place>()
+  for (const [key, frame] of frames) {
+    if (key.endsWith('#total') || !full.has(key.slice(0, key.lastIndexOf('#')))) continue
+    for (const { place } of frame.entries.values()) {
+      const id = placeKey(place, frame.layout)
+      if (!places.has(id)) places.set(id, place)
+    }
+  }
+  return [...places.values()]
+}
+
+const mostFilled = 200_000
+
+/** Every bucket of the period for every group, so that a gap is seen as one. */
+function filled(places: readonly Place[], asked: Asked): Place[] {
+  const { grain } = asked
+  if (grain === 'none') return [...places]
+  const groups = new Map(
+    places.map(({ members }) => [asked.dimensions.map(name => members[name]).join('\u0001'), members]),
+  )
+  if (asked.dimensions.length === 0) groups.set('', {})
+  const buckets = bucketsOf(asked)
+  const slots = slotsIn(places, asked)
+  if (groups.size * buckets.length * slots.length > mostFilled) return [...places]
+  return [...groups.values()].flatMap(members =>
+    buckets.flatMap(bucket => slots.map(slot => ({ bucket, slot, members }))),
+  )
+}
+
+function bucketsOf({ grain, days }: Asked): Day[] {
+  if (grain === 'distribution') return [0]
+  const unit = isDayGrain(grain) ? grain : 'day'
+  return [...new Set(days.map(day => bucketStart(day, unit)))]
+}
+
+/** From the first slot that anything happened in to the last. */
+function slotsIn(places: readonly Place[], { grain, slots }: Asked): number[] {
+  const size = isClockGrain(grain) ? minutesOf[grain] / 5 : 12
+  if (!isClockGrain(grain) && grain !== 'distribution') return [0]
+  const seen = places.map(({ slot }) => slot)
+  const [first, last] = [Math.min(...seen), Math.max(...seen)]
+  if (!Number.isFinite(first)) return []
+  const inWindow = (slot: number) =>
+    slots.length === 0 || slots.some(([from, to]) => slot >= from && slot < to)
+  return Array.from({ length: (last - first) / size + 1 }, (_, index) => first + index * size).filter(
+    inWindow,
+  )
+}
+
+/** Half of the last decimal goes away from zero, in both directions alike. */
+export const rounded = (value: number, decimals: number): number => {
+  const factor = 10 ** decimals
+  return (Math.sign(value) * Math.round(Math.abs(value) * factor * (1 + Number.EPSILON))) / factor
+}
+const tidy = (value: number | null): number | null => (value === null ? null : rounded(value, 4))
+
+/** Per cent with one decimal; null where there is nothing above zero to divide by. */
+export const growth = (current: number | null, compared: number | null): number | null =>
+  current === null || compared === null || compared <= 0
+    ? null
+    : rounded(((current - compared) / compared) * 100, 1)
+
+function cellOf(
+  formula: Formula,
+  place: Place,
+  total: boolean,
+  frames: Frames,
+  planned: Plan,
+  asked: Asked,
+): AnalysisCell {
+  const on = (side: Side): Figure => evaluate(formula, place, side, total, frames, planned, asked)
+  const now = on('current')
+  const cell: AnalysisCell = { current: tidy(now.value), ...details(now) }
+  if (!asked.compare) return cell
+  const before = on('compared')
+  const [current, compared] = [cell.current, tidy(before.value)]
+  return {
+    ...cell,
+    compared,
+    difference: current === null || compared === null ? null : tidy(current - compared),
+    growth: growth(current, compared),
+    ...(before.coverage === undefined ? {} : { comparedCoverage: tidy(before.coverage) }),
+    ...(leavesDaysOut(asked, { total }) ? { whole: tidy(on('whole').value) } : {}),
+  }
+}
+
+const details = ({ coverage, imputed }: Figure): Partial<AnalysisCell> => ({
+  ...(coverage === undefined ? {} : { coverage: tidy(coverage) }),
+  ...(imputed === undefined ? {} : { imputed: rounded(imputed, 4) }),
+})
+
+/** Filters by a metric keep or drop whole rows. */
+function passes({ cells }: ShapedRow, { groupFilters }: Asked): boolean {
+  return groupFilters.every(({ member, op, values }) => {
+    const value = cells[member]?.current
+    if (value === null || value === undefined) return false
+    const [first = 0, second = first] = values.map(Number)
+    const tests = {
+      in: () => values.map(Number).includes(value),
+      notIn: () => !values.map(Number).includes(value),
+      eq: () => value === first,
+      ne: () => value !== first,
+      gt: () => value > first,
+      gte: () => value >= first,
+      lt: () => value < first,
+      lte: () => value <= first,
+      between: () => value >= first && value <= second,
+    }
+    return tests[op]()
+  })
+}
+
+/** By what the question says; else by time, then by the order of the values. Blanks stand last. */
+function ordered(rows: ShapedRow[], asked: Asked): ShapedRow[] {
+  const orders = asked.question.order.map(order => comparator(order, asked))
+  const natural = [byTime, ...asked.dimensions.map(byMember)]
+  return rows.sort((a, b) => {
+    for (const compare of [...orders, ...natural]) {
+      const result = compare(a, b)
+      if (result !== 0) return result
+    }
+    return 0
+  })
+}
+
+type Compare = (a: ShapedRow, b: ShapedRow) => number
+const byTime: Compare = (a, b) => a.place.bucket - b.place.bucket || a.place.slot - b.place.slot
+
+function byMember(name: DimensionName): Compare {
+  const { values } = dimensionOf(name)
+  const position = values ? new Map(Object.keys(values).map((id, index) => [id, index])) : undefined
+  return (a, b) => {
+    const [left, right] = [a.place.members[name] ?? '', b.place.members[name] ?? '']
+    if (left === right) return 0
+    if (position) return (position.get(left) ?? 1e9) - (position.get(right) ?? 1e9)
+    const [x, y] = [Number(left), Number(right)]
+    return Number.isNaN(x) || Number.isNaN(y) ? (left < right ? -1 : 1) : x - y
+  }
+}
+
+function comparator({ by, value, direction }: FullQuestion['order'][number], asked: Asked): Compare {
+  const sign = direction === 'asc' ? 1 : -1
+  if (by === 'time') return (a, b) => sign * byTime(a, b)
+  const dimension = asked.dimensions.find(name => name === by)
+  if (dimension) return (a, b) => sign * byMember(dimension)(a, b)
+  return (a, b) => {
+    const [x, y] = [a.cells[by]?.[value] ?? null, b.cells[by]?.[value] ?? null]
+    if (x === null || y === null) return Number(x === null) - Number(y === null)
+    return sign * (x - y)
+  }
+}
+
+/** The label of a place's time, and of what it is held against; undefined where the question has no time. */
+export function timeLabels(
+  { bucket, slot }: Place,
+  asked: Asked,
+): { time: string; comparedTime?: string } | undefined {
+  const { grain, compare } = asked
+  if (grain === 'none') return undefined
+  if (grain === 'distribution') return { time: slotLabel(slot) }
+  const unit = isDayGrain(grain) ? grain : 'day'
+  const label = (day: Day) =>
+    isClockGrain(grain) ? `${textOf(day)} ${slotLabel(slot)}` : bucketLabel(bucketStart(day, unit), unit)
+  const other = compare && firstCompared(bucket, asked)
+  return { time: label(bucket), ...(other === undefined ? {} : { comparedTime: label(other) }) }
+}
+
+const firsts = new WeakMap<object, Map<Day, Day>>()
+/** The first day that the days of a bucket are held against. */
+function firstCompared(bucket: Day, { compare, grain }: Asked): Day | undefined {
+  if (!compare) return undefined
+  const known = firsts.get(compare)
+  if (known) return known.get(bucket)
+  const unit = isDayGrain(grain) ? grain : 'day'
+  const first = new Map<Day, Day>()
+  for (const [other, day] of compare.map.pairs) {
+    const start = bucketStart(day, unit)
+    first.set(start, Math.min(first.get(start) ?? other, other))
+  }
+  firsts.set(compare, first)
+  return first.get(bucket)
+}
+
+/** A row as it is answered: members by id (names are put in by whoever knows them), time, cells. */
+export function written(
+  { place, cells }: ShapedRow,
+  asked: Asked,
+  nameOf: (dimension: DimensionName, id: string) => string,
+): AnalysisRow {
+  const members = asked.dimensions.map(name => {
+    const id = place.members[name] ?? ''
+    return [name, { id, name: nameOf(name, id) }] as const
+  })
+  return {
+    ...Object.fromEntries(members),
+    ...timeLabels(place, asked),
+    ...Object.fromEntries(asked.metrics.map(({ key }) => [key, cells[key] ?? { current: null }])),
+  }
+}
