@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   LayoutGrid,
   ListChecks,
+  ListTree,
   MonitorPlay,
   NotebookText,
   Presentation,
@@ -66,6 +67,7 @@ const ProblemsPage = lazy(() =>
 const PatrolLogPage = lazy(() =>
   import('./inspection/patrol/log-page.tsx').then(m => ({ default: m.PatrolLogPage })),
 )
+const FormsPage = lazy(() => import('./check-forms/forms-page.tsx').then(m => ({ default: m.FormsPage })))
 
 const pages: readonly Page[] = [
   {
@@ -111,6 +113,18 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'list',
     component: RecordsPage,
+  },
+  {
+    id: 'checkForms',
+    path: '/inspection/forms',
+    title: { zh: '检查表', en: 'Check forms' },
+    authority: ['shop.manage'],
+    group: 'inspection',
+    section: 'settings',
+    icon: ListTree,
+    theme: 'light',
+    menu: 'list',
+    component: FormsPage,
   },
   {
     id: 'monitor',

@@ -59,10 +59,10 @@ function InspectionTable({ figures, actions }: Props) {
       width: 124,
       render: (_, row) => <time>{format.legacyMoment(row.inspectionTime)}</time>,
     },
-    { title: t(words.shop), width: 160, render: (_, row) => name(row.shopname, row.shopnameEn) },
+    { title: t(words.shop), width: 130, render: (_, row) => name(row.shopname, row.shopnameEn) },
     {
       title: t({ zh: '表单', en: 'Form' }),
-      width: 160,
+      width: 120,
       render: (_, row) => name(row.formName, row.formNameEn),
     },
     { title: t(words.owner), width: 100, dataIndex: 'userName' },
@@ -80,6 +80,7 @@ function InspectionTable({ figures, actions }: Props) {
   return (
     <QueryPanel
       id="p4"
+      className="span-8"
       title={t(title)}
       actions={actions}
       query={query}
@@ -93,7 +94,7 @@ function InspectionTable({ figures, actions }: Props) {
           rowKey="id"
           columns={columns}
           dataSource={data.records}
-          scroll={{ x: 940 }}
+          scroll={{ x: 780 }}
           expandable={{
             expandedRowRender: row => <InspectionItems id={row.id} shopId={row.shopId} />,
             columnWidth: 40,
@@ -170,7 +171,7 @@ function DailyTable({ figures, actions }: Props) {
       width: 124,
       render: (_, row) => <time>{format.legacyMoment(row.recordTime)}</time>,
     },
-    { title: t(words.shop), width: 160, render: (_, row) => name(row.shopname, row.shopnameEn) },
+    { title: t(words.shop), width: 130, render: (_, row) => name(row.shopname, row.shopnameEn) },
     {
       title: t({ zh: '类型', en: 'Type' }),
       width: 110,
@@ -187,6 +188,7 @@ function DailyTable({ figures, actions }: Props) {
   return (
     <QueryPanel
       id="p4"
+      className="span-8"
       title={t(title)}
       actions={actions}
       query={query}
@@ -200,7 +202,7 @@ function DailyTable({ figures, actions }: Props) {
           rowKey="id"
           columns={columns}
           dataSource={data.records}
-          scroll={{ x: 900 }}
+          scroll={{ x: 760 }}
           pagination={{
             current: data.current,
             pageSize,

@@ -47,6 +47,7 @@ export function ScoreMap({ figures, links }: Props) {
                 { zh: '{n} 个省份的平均得分', en: 'Mean scores of {n} provinces' },
                 { n: provinces.length },
               )}
+              isRelative
               format={points}
               valueName={t(words.score)}
               {...(picked ? { pickedId: picked.id } : {})}
@@ -65,7 +66,7 @@ export function ScoreMap({ figures, links }: Props) {
                       label: name(city.name, city.nameEn),
                       value: city.score,
                       share: (city.score ?? 0) / 100,
-                      note: t({ zh: '{n} 次评估', en: '{n} scored' }, { n: city.evaluations }),
+                      note: t({ zh: '{n} 次', en: '{n} ×' }, { n: city.evaluations }),
                       ...(href === undefined ? {} : { href }),
                     }
                   })}

@@ -30,6 +30,7 @@ export function PatrolCalendar({ figures }: { figures: Figures }) {
   return (
     <QueryPanel
       id="p5"
+      className="span-4"
       title={t({ zh: '时间·巡店次数日历', en: 'Patrols by time: calendar' })}
       hint={t({ zh: '选择一天只看那天', en: 'Choose a day to see it alone' })}
       query={query}

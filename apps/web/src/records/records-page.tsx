@@ -123,9 +123,9 @@ export function RecordsPage() {
         }}
       </QueryPanel>
       <VisitTable figures={figures} filter={narrowed} />
-      <PatrolCalendar figures={figures} />
       <EvaluationTable figures={figures} filter={{ ...ofStatus, ...(itemId === '' ? {} : { itemId }) }} />
       <NoteTables figures={figures} />
+      <PatrolCalendar figures={figures} />
     </PageBody>
   )
 }

@@ -18,10 +18,12 @@ type Props = {
   onPick?: (value: ProvinceValue) => void
   /** Marks the tile of the province chosen now. */
   pickedId?: string
+  /** The shades tell differences from the least value on, not from nought: for scores that lie close together. */
+  isRelative?: boolean
 }
 
 /** The provinces as equal tiles, deeper with the value. Tiles without a value are empty places of the country. */
-export function TileMap({ values, summary, format, valueName, onPick, pickedId }: Props) {
+export function TileMap({ values, summary, format, valueName, onPick, pickedId, isRelative = false }: Props) {
   const t = useText()
   const { short } = useFormat()
   const palette = usePalette()
@@ -33,7 +35,7 @@ export function TileMap({ values, summary, format, valueName, onPick, pickedId }
     ),
   }))
   const known = values.flatMap(({ value }) => (value === null ? [] : [value]))
-  const low = Math.min(0, ...known)
+  const low = Math.min(...(isRelative ? known : [0, ...known]))
   const high = Math.max(...known)
   const present = tiles.filter(tile => tile.found !== undefined)
   const text = ({ province, found }: (typeof tiles)[number]) =>
