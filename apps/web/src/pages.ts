@@ -10,6 +10,7 @@ import {
   ListTree,
   MonitorPlay,
   NotebookText,
+  PanelsTopLeft,
   Presentation,
   RefreshCw,
   SlidersHorizontal,
@@ -50,6 +51,12 @@ const NoticePage = lazy(() => import('./notices/notice-page.tsx').then(m => ({ d
 
 const LoopSettingsPage = lazy(() =>
   import('./inspection/rotation/loop-settings-page.tsx').then(m => ({ default: m.LoopSettingsPage })),
+)
+const TotalViewPage = lazy(() =>
+  import('./inspection/view-settings/total-view-page.tsx').then(m => ({ default: m.TotalViewPage })),
+)
+const BusinessViewPage = lazy(() =>
+  import('./inspection/view-settings/business-view-page.tsx').then(m => ({ default: m.BusinessViewPage })),
 )
 const AreaPickerPage = lazy(() =>
   import('./shell/area-picker/area-picker-page.tsx').then(m => ({ default: m.AreaPickerPage })),
@@ -258,6 +265,30 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'list',
     component: LoopSettingsPage,
+  },
+  {
+    id: 'totalViewSettings',
+    path: '/inspection/totalViewSettings',
+    title: { zh: '总览视图设置', en: 'Total-view settings' },
+    authority: ['settings.view'],
+    group: 'inspection',
+    section: 'settings',
+    icon: PanelsTopLeft,
+    theme: 'light',
+    menu: 'list',
+    component: TotalViewPage,
+  },
+  {
+    id: 'businessViewSettings',
+    path: '/inspection/businessViewSettings',
+    title: { zh: '业务视图设置', en: 'Business-view settings' },
+    authority: ['settings.view'],
+    group: 'inspection',
+    section: 'settings',
+    theme: 'light',
+    menu: 'tab',
+    variantOf: 'totalViewSettings',
+    component: BusinessViewPage,
   },
   {
     id: 'areaPicker',
