@@ -10,9 +10,11 @@ import type { Monitor } from '../monitor/use-monitor.ts'
 import { markOf, outcomeOf } from '../scoring/score-model.ts'
 import { Progress } from '../scoring/score-panel.tsx'
 import type { Scoring } from '../scoring/use-scoring.ts'
+import { useIsPhone } from '../use-media.ts'
 import { VisitPanel } from '../visit/visit-panel.tsx'
 import { checklistText as words } from './text.ts'
 import type { Checklist } from './use-checklist.ts'
+import '../monitor/camera-list.css'
 
 const everywhere = ''
 type Props = { monitor: Monitor; scoring: Scoring; checklist: Checklist }
@@ -93,7 +95,7 @@ export function ItemList({ monitor, scoring, checklist }: Props) {
       </div>
       <VisitPanel
         visit={monitor.visit}
-        cameraCount={monitor.cameras.length}
+        cameras={monitor.cameras}
         timeZone={monitor.shop.timeZone}
         panelId="visit"
         onStart={() => monitor.visit.start(monitor.camera)}
@@ -109,9 +111,11 @@ function ItemRow({ item, scoring, checklist }: { item: CheckItem; scoring: Scori
   const name = useName()
   const row = useRef<HTMLLIElement>(null)
   const isCurrent = scoring.current?.itemId === item.itemId
+  // On a phone the list stands below the form: the page would leave the picture.
+  const isPhone = useIsPhone()
   useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
+    if (isCurrent && !isPhone) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent, isPhone])
   const { state } = outcomeOf(item, markOf(scoring.sheet, item.itemId))
   const place = checklist.placeOf(item)
   const Icon = icons[state]

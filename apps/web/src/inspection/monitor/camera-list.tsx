@@ -66,15 +66,12 @@ export function CameraList({ monitor, visitPanelId }: { monitor: Monitor; visitP
       </div>
       <VisitPanel
         visit={monitor.visit}
-        cameraCount={monitor.cameras.length}
+        cameras={monitor.cameras}
         timeZone={monitor.shop.timeZone}
         {...(visitPanelId === undefined ? {} : { panelId: visitPanelId })}
         onStart={() => monitor.visit.start(monitor.camera)}
       />
       <footer>
-        <span>
-          {t(words.viewedCount, { viewed: monitor.visit.viewed.size, all: monitor.cameras.length })}
-        </span>
         <span className="camera-keys">
           <Kbd keys="[" />
           <Kbd keys="]" /> {t(words.switchKeys)}

@@ -26,9 +26,11 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
   return (
     <div className="phone" {...panelAttributes('monitor', 'ready')}>
       <PhoneTitle>
-        {t(words.position, { number: index + 1, all: cameras.length })}
-        {scoring &&
-          ` · ${t(scoringText.position, { done: scoring.tally.all - scoring.tally.left, all: scoring.tally.all })}`}
+        <span className="phone-title">
+          {t(words.position, { number: index + 1, all: cameras.length })}
+          {scoring &&
+            ` · ${t(scoringText.position, { done: scoring.tally.all - scoring.tally.left, all: scoring.tally.all })}`}
+        </span>
       </PhoneTitle>
       <PageMode>
         <VisitTimer visit={monitor.visit} />
@@ -84,7 +86,7 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
       <GalleryStrip camera={camera} cameras={cameras} captures={monitor.captures} timeZone={shop.timeZone} />
       <VisitPanel
         visit={monitor.visit}
-        cameraCount={cameras.length}
+        cameras={cameras}
         timeZone={shop.timeZone}
         onStart={() => monitor.visit.start(camera)}
       />

@@ -13,7 +13,6 @@ export const monitorText = {
   notViewed: { zh: '未查看', en: 'Not viewed' },
   offlineFor: { zh: '离线 {time}', en: 'Offline for {time}' },
   offline: { zh: '离线', en: 'Offline' },
-  viewedCount: { zh: '已查看 {viewed} / {all}', en: 'Viewed {viewed} / {all}' },
   switchKeys: { zh: '切换', en: 'switch' },
   position: { zh: '第 {number} / {all} 路', en: 'Camera {number} of {all}' },
   pause: { zh: '暂停', en: 'Pause' },

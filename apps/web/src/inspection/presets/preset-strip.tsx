@@ -46,7 +46,7 @@ export function PresetStrip({ presets, camera, timeZone, panelId = 'p3' }: Props
           onClick={() => plans.open(true)}
         >
           {plans.times.length > 0
-            ? t(planText.some, { times: plans.times.slice(0, 3).join(' · ') })
+            ? t(planText.some, { times: plans.times.slice(0, 2).join(' · ') })
             : t(planText.open)}
         </Button>
         {mayOperate && has && (

@@ -9,7 +9,7 @@ export const visitText = {
   end: { zh: '结束', en: 'Ended at' },
   elapsed: { zh: '已用', en: 'Elapsed' },
   lasted: { zh: '用时', en: 'Took' },
-  viewed: { zh: '已查看', en: 'Viewed' },
+  viewed: { zh: '已查看 {viewed} / {all}', en: 'Viewed {viewed} / {all}' },
   finish: { zh: '结束巡店', en: 'Finish visit' },
   finishAsk: {
     zh: '结束本次巡店？还有 {count} 路摄像头未查看。',

@@ -11,8 +11,8 @@ import './visit.css'
 
 type Props = {
   visit: Visit
-  /** How many cameras the shop has. */
-  cameraCount: number
+  /** The cameras that the page shows: the visit may have seen others, on another page. */
+  cameras: readonly { id: string }[]
   timeZone: string
   /** The id of the panel where the page calls it otherwise. */
   panelId?: string
@@ -20,11 +20,12 @@ type Props = {
 }
 
 /** 本次巡店: since when, for how long, what was seen, and its end. */
-export function VisitPanel({ visit, cameraCount, timeZone, panelId = 'p6', onStart }: Props) {
+export function VisitPanel({ visit, cameras, timeZone, panelId = 'p6', onStart }: Props) {
   const t = useText()
   const format = useFormat()
   const { phase, beganAt, endedAt } = visit
-  const unviewed = Math.max(0, cameraCount - visit.viewed.size)
+  const viewed = cameras.filter(({ id }) => visit.viewed.has(id)).length
+  const unviewed = cameras.length - viewed
   return (
     <section className="visit" aria-label={t(words.title)} {...panelAttributes(panelId, 'ready')}>
       <header>
@@ -56,26 +57,25 @@ export function VisitPanel({ visit, cameraCount, timeZone, panelId = 'p6', onSta
               <dd>{format.minutesSeconds(endedAt - beganAt)}</dd>
             </>
           )}
-          <dt>{t(words.viewed)}</dt>
-          <dd>
-            {visit.viewed.size} / {cameraCount}
-          </dd>
         </dl>
       )}
-      {phase === 'going' && (
-        <ConfirmPopover
-          question={unviewed > 0 ? t(words.finishAsk, { count: unviewed }) : t(words.finishAskAll)}
-          okText={t(words.finish)}
-          onConfirm={visit.finish}
-        >
-          <Button size="small">{t(words.finish)}</Button>
-        </ConfirmPopover>
-      )}
-      {phase === 'ended' && (
-        <Button size="small" onClick={onStart}>
-          {t(words.start)}
-        </Button>
-      )}
+      <footer>
+        <span>{t(words.viewed, { viewed, all: cameras.length })}</span>
+        {phase === 'going' && (
+          <ConfirmPopover
+            question={unviewed > 0 ? t(words.finishAsk, { count: unviewed }) : t(words.finishAskAll)}
+            okText={t(words.finish)}
+            onConfirm={visit.finish}
+          >
+            <Button size="small">{t(words.finish)}</Button>
+          </ConfirmPopover>
+        )}
+        {phase === 'ended' && (
+          <Button size="small" onClick={onStart}>
+            {t(words.start)}
+          </Button>
+        )}
+      </footer>
     </section>
   )
 }
