@@ -1,6 +1,7 @@
 import {
   defaultBusinessView,
   defaultTotalView,
+  type Language,
   type OverviewCard,
   overviewCardNames,
   overviewCards,
@@ -12,6 +13,8 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '../lib/api.ts'
+import { fullNumber, shortNumber } from '../lib/format.ts'
+import { chinese, useLanguage } from '../lib/i18n.ts'
 import type { ColourName } from '../ui/tokens.ts'
 
 export const viewSettingsQueries = {
@@ -53,8 +56,22 @@ export function useViewSettings() {
   return { view, cards, isReady: query.data !== undefined || query.isError }
 }
 
-/** Words that format money by the settings: `4.83 万元` or `48,300 元`. */
-export const isInTenThousands = (view: TotalView) => view.money === 'tenThousand'
+/** Yuan as the settings say: `48,300 元` or `4.83 万元`; in English `CNY 48,300` or `CNY 48.3K`. */
+export function moneyText(yuan: number, money: TotalView['money'], language: Language): string {
+  const isChinese = language === chinese
+  if (money === 'yuan')
+    return isChinese ? `${fullNumber(yuan, language)} 元` : `CNY ${fullNumber(yuan, language)}`
+  return isChinese
+    ? `${fullNumber(Math.round(yuan / 100) / 100, language)} 万元`
+    : `CNY ${shortNumber(yuan, language)}`
+}
+
+/** `moneyText` by the settings and the language of the user. */
+export function useMoney(): (yuan: number) => string {
+  const { view } = useViewSettings()
+  const language = useLanguage()
+  return useCallback((yuan: number) => moneyText(yuan, view.money, language), [view.money, language])
+}
 
 /**
  * What a figure is by the thresholds of the business (`good`, `neutral`, `warning`, undefined where it is unknown), and

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { moved, useSortable } from '../../ui/sortable.ts'
+import { TimeField } from '../../ui/time-field.tsx'
 import { PlanGroup } from './plan-group.tsx'
 import { type Draft, faultsOf, type PlanForm } from './use-plan-form.ts'
 
@@ -73,13 +74,13 @@ export function PlanFields({
           {draft.fromTime !== null && (
             <>
               <TimeField
-                label={t({ zh: '开始时间', en: 'From' })}
+                aria-label={t({ zh: '开始时间', en: 'From' })}
                 value={draft.fromTime}
                 onChange={fromTime => form.change({ fromTime })}
               />
               –
               <TimeField
-                label={t({ zh: '结束时间', en: 'To' })}
+                aria-label={t({ zh: '结束时间', en: 'To' })}
                 value={draft.toTime ?? ''}
                 onChange={toTime => form.change({ toTime })}
               />
@@ -142,25 +143,5 @@ export function PlanFields({
         ))}
       </ol>
     </fieldset>
-  )
-}
-
-function TimeField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}) {
-  return (
-    <input
-      type="time"
-      className="time-field"
-      aria-label={label}
-      value={value}
-      onChange={event => event.target.value !== '' && onChange(event.target.value)}
-    />
   )
 }

@@ -140,7 +140,7 @@ function OwnDay() {
     <div className="field-row">
       <input
         type="date"
-        className="time-field"
+        className="day-field"
         aria-label={t({ zh: '自定义日期', en: 'Own day' })}
         value={day}
         onChange={event => setDay(event.target.value)}

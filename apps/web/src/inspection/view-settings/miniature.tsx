@@ -20,6 +20,34 @@ const pageWidth = 1120
 export function Miniature({ view }: { view: TotalView }) {
   const t = useText()
   const figures = useFigures(view)
+  const { data } = figures
+  if (figures.isError) return <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
+  if (!data) return <Bone height={320} radius={6} />
+  return (
+    <Scaled label={t({ zh: '总览版式预览', en: 'Preview of the overview' })}>
+      <div className="page-grid">
+        {cardsOf(view)
+          .filter(one => one.isOn)
+          .map(({ card, width }) =>
+            card === 'figures' ? (
+              <div key={card} className="miniature-wide">
+                <Figures view={view} data={data} />
+              </div>
+            ) : (
+              <div key={card} style={{ gridColumn: `span ${width}` }}>
+                <Panel id={`mini-${card}`} state="ready" title={t(overviewCards[card].title)}>
+                  <div className="panel-body">{drawn(card, view, data)}</div>
+                </Panel>
+              </div>
+            ),
+          )}
+      </div>
+    </Scaled>
+  )
+}
+
+/** A page of its usual width drawn as small as the place is. Nothing in it can be worked. */
+function Scaled({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const page = useRef<HTMLDivElement>(null)
   const [size, measure] = useState({ scale: 0.4, height: 320 })
@@ -28,40 +56,16 @@ export function Miniature({ view }: { view: TotalView }) {
     if (!outer || !inner) return
     const follow = new ResizeObserver(() => {
       const scale = outer.clientWidth / pageWidth
-      measure({ scale, height: inner.offsetHeight * scale })
+      measure({ scale, height: inner.offsetHeight * scale + 2 })
     })
     follow.observe(outer)
     follow.observe(inner)
     return () => follow.disconnect()
   }, [])
-  if (figures.isError) return <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
-  if (!figures.data) return <Bone height={320} radius={6} />
   return (
-    <div
-      ref={box}
-      className="miniature"
-      role="img"
-      aria-label={t({ zh: '总览版式预览', en: 'Preview of the overview' })}
-      style={{ height: size.height }}
-    >
+    <div ref={box} className="miniature" role="img" aria-label={label} style={{ height: size.height }}>
       <div ref={page} className="miniature-page" inert style={{ transform: `scale(${size.scale})` }}>
-        <div className="page-grid">
-          {cardsOf(view)
-            .filter(one => one.isOn)
-            .map(({ card, width }) =>
-              card === 'figures' ? (
-                <div key={card} className="miniature-wide">
-                  <Figures view={view} data={figures.data} />
-                </div>
-              ) : (
-                <div key={card} style={{ gridColumn: `span ${width}` }}>
-                  <Panel id={`mini-${card}`} state="ready" title={t(overviewCards[card].title)}>
-                    <div className="panel-body">{drawn(card, view, figures.data)}</div>
-                  </Panel>
-                </div>
-              ),
-            )}
-        </div>
+        {children}
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import type { ShopRule } from '@aisle/contract'
 import { InputNumber, Select, Switch, Table } from 'antd'
 import { useId } from 'react'
 import { useName, useText } from '../../lib/i18n.ts'
+import { TimeField } from '../../ui/time-field.tsx'
 import { HolidayTable } from './holiday-table.tsx'
 import type { Rules } from './use-business.ts'
 
@@ -89,13 +90,7 @@ function Time({
   return (
     <div className="chain-field">
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="time"
-        className="time-field"
-        value={value}
-        onChange={event => event.target.value !== '' && onChange(event.target.value)}
-      />
+      <TimeField id={id} value={value} onChange={onChange} />
     </div>
   )
 }
@@ -104,15 +99,11 @@ function ShopRules({ rules, shops }: { rules: Rules; shops: readonly ShopRule[] 
   const t = useText()
   const name = useName()
   const time = (shop: ShopRule, field: 'openTime' | 'closeTime', label: string) => (
-    <input
-      type="time"
-      className="time-field"
+    <TimeField
       aria-label={`${name(shop.shopname, shop.shopnameEn)} ${label}`}
       disabled={shop.followsDefault}
       value={shop.followsDefault ? (rules.chain?.[field] ?? shop[field]) : shop[field]}
-      onChange={event =>
-        event.target.value !== '' && rules.changeShop(shop.shopId, { [field]: event.target.value })
-      }
+      onChange={next => rules.changeShop(shop.shopId, { [field]: next })}
     />
   )
   return (

@@ -4,7 +4,6 @@ import { CornerUpLeft, Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../lib/api.ts'
-import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { byName, useMatcher } from '../../lib/matcher.ts'
 import { sharedQueries } from '../../lib/queries.ts'
@@ -223,7 +222,6 @@ function CoverageMap({
 }) {
   const t = useText()
   const { can } = useSession()
-  const { percent } = useFormat()
   const tree = useQuery(sharedQueries.areaTree())
   const mayInspect = can('inspect.view', 'inspect.score')
   const coverage = useQuery({
@@ -274,7 +272,7 @@ function CoverageMap({
                 ? t({ zh: '各省巡店覆盖率', en: 'Patrol coverage by province' })
                 : t({ zh: '各省门店数', en: 'Shops by province' })
             }
-            {...(mayInspect ? { format: percent } : {})}
+            {...(mayInspect ? { format: (value: number) => `${Math.round(value)}%` } : {})}
             {...(pickedId === undefined ? {} : { pickedId })}
             onPick={({ provinceId }) => {
               if (provinceId !== undefined) onChoose({ kind: 'area', level: 'province', id: provinceId })

@@ -71,7 +71,7 @@ describe('choosing an area on its page', () => {
 
   it('by a tile of the map takes its province, with the coverage written on it', async () => {
     const { here } = open()
-    fireEvent.click(await screen.findByTitle('SH: 75.0%'))
+    fireEvent.click(await screen.findByTitle('SH: 75%'))
     expect(here()).toContain('area=province.31')
   })
 
