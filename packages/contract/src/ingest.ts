@@ -73,6 +73,8 @@ export const ingestSourceCalls = {
   }),
 }
 
+const figure = z.number().int().min(0).max(100_000)
+
 /** One finding as an outside detector posts it. The camera is named by its id, or by shop, device and channel. */
 export const postedFinding = z
   .object({
@@ -99,6 +101,35 @@ export const postedFinding = z
 export type PostedFinding = z.output<typeof postedFinding>
 
 export const postedAtOnce = 1000
+
+/** What crossed a line within a window, as a sensor or a collector posts it. Figures that it does not know are left out. */
+export const postedCount = z
+  .object({
+    /** Serial number, whatever its letter case. */
+    device: z.string().trim().min(1).max(120),
+    line: z.coerce.string().trim().min(1).max(60).default('1'),
+    from: isoTime,
+    to: isoTime,
+    in: figure,
+    out: figure,
+    pass: figure.optional(),
+    child: figure.optional(),
+    staff: figure.optional(),
+    group: figure.optional(),
+    /** Of two words on one window the one with the higher number holds; without it, the later one. */
+    seq: z
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 40)
+      .optional(),
+  })
+  .refine(row => Date.parse(row.to) > Date.parse(row.from), { path: ['to'], message: 'not after from' })
+  .refine(row => Date.parse(row.to) - Date.parse(row.from) <= 3_600_000, {
+    path: ['to'],
+    message: 'a window of more than an hour',
+  })
+export type PostedCount = z.output<typeof postedCount>
 
 export const ingestVerdict = z.object({
   accepted: z.number(),

@@ -175,17 +175,15 @@ describe('counts by hour and day', () => {
     )
     await insert(
       'flow_raw',
-      windows
-        .slice(1, 2)
-        .map(row => ({
-          ...row,
-          biz_date: date,
-          shop_id: 301,
-          line_id: 1,
-          source: 'test',
-          ver: 2,
-          is_deleted: 1,
-        })),
+      windows.slice(1, 2).map(row => ({
+        ...row,
+        biz_date: date,
+        shop_id: 301,
+        line_id: 1,
+        source: 'test',
+        ver: 2,
+        is_deleted: 1,
+      })),
     )
     await rebuild(301, 10)
     const hours = await hoursOf(301)

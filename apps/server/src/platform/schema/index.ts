@@ -1,5 +1,6 @@
 export * from './cameras.ts'
 export * from './devices.ts'
+export * from './facts.ts'
 export * from './findings.ts'
 export * from './inspection.ts'
 export * from './notices.ts'
