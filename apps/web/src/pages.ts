@@ -24,7 +24,7 @@ import type { Page, Registry } from './shell/registry.ts'
 
 const ShopListPage = lazy(() => import('./shops/shop-list-page.tsx').then(m => ({ default: m.ShopListPage })))
 const FavouritesPage = lazy(() =>
-  import('./shops/shop-list-page.tsx').then(m => ({ default: m.FavouritesPage })),
+  import('./shops/favourites-page.tsx').then(m => ({ default: m.FavouritesPage })),
 )
 const MonitorPage = lazy(() =>
   import('./inspection/monitor/monitor-page.tsx').then(m => ({ default: m.MonitorPage })),

@@ -75,7 +75,6 @@ function InspectionTable({ figures, actions }: Props) {
         row.abnormalCount === 0 ? '0' : <Tag tone="negative">{format.number(row.abnormalCount)}</Tag>,
     },
     { title: t(words.pictures), align: 'right', width: 70, dataIndex: 'pictureCount' },
-    { title: t({ zh: '备注', en: 'Remark' }), ellipsis: true, dataIndex: 'remark' },
   ]
   return (
     <QueryPanel
@@ -133,25 +132,28 @@ function InspectionItems({ id, shopId }: { id: string; shopId: string }) {
     )
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
-    <ul className="record-lines">
-      {query.data.inspectionDetails.map(detail => (
-        <li key={detail.id}>
-          <span className="two-lines">
-            <strong>{name(detail.itemName, detail.itemNameEn)}</strong>
-            <small>{name(detail.pitemName, detail.pitemNameEn)}</small>
-          </span>
-          <span className="record-result">
-            <Tag tone={results[detail.result].tone}>{t(results[detail.result].text)}</Tag>
-          </span>
-          <span className="two-lines">
-            <span>{placeOf(detail.cameraId, detail.presetId) || '—'}</span>
-            <small>{format.legacyMoment(detail.publishTime)}</small>
-          </span>
-          <span className="record-remark">{detail.remark}</span>
-          <PictureRow pictures={detail.pictures} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {query.data.remark !== '' && <p className="record-remark">{query.data.remark}</p>}
+      <ul className="record-lines">
+        {query.data.inspectionDetails.map(detail => (
+          <li key={detail.id}>
+            <span className="two-lines">
+              <strong>{name(detail.itemName, detail.itemNameEn)}</strong>
+              <small>{name(detail.pitemName, detail.pitemNameEn)}</small>
+            </span>
+            <span className="record-result">
+              <Tag tone={results[detail.result].tone}>{t(results[detail.result].text)}</Tag>
+            </span>
+            <span className="two-lines">
+              <span>{placeOf(detail.cameraId, detail.presetId) || '—'}</span>
+              <small>{format.legacyMoment(detail.publishTime)}</small>
+            </span>
+            <span className="record-remark">{detail.remark}</span>
+            <PictureRow pictures={detail.pictures} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

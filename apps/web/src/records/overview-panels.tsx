@@ -66,7 +66,7 @@ export function ScoreMap({ figures, links }: Props) {
                       label: name(city.name, city.nameEn),
                       value: city.score,
                       share: (city.score ?? 0) / 100,
-                      note: t({ zh: '{n} 次', en: '{n} ×' }, { n: city.evaluations }),
+                      note: t({ zh: '{n} 次', en: '{n}×' }, { n: city.evaluations }),
                       ...(href === undefined ? {} : { href }),
                     }
                   })}

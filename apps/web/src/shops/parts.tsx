@@ -1,3 +1,4 @@
+import type { FavouriteFigures } from '@aisle/contract'
 import { Star } from 'lucide-react'
 import { useFormat } from '../lib/format.ts'
 import { useName, useText } from '../lib/i18n.ts'
@@ -68,4 +69,18 @@ export function LastCheck({ row }: { row: ShopRow }) {
   const format = useFormat()
   if (!row.lastCheckTime) return <span className="muted">{t({ zh: '未巡过', en: 'Never' })}</span>
   return <time>{format.legacyMoment(row.lastCheckTime)}</time>
+}
+
+/** The last score with its day; what was never scored says so. */
+export function LastScore({ figures }: { figures: FavouriteFigures | undefined }) {
+  const t = useText()
+  const format = useFormat()
+  if (!figures) return null
+  if (figures.score === null) return <span className="muted">{t({ zh: '未评估', en: 'Not scored' })}</span>
+  return (
+    <span className="last-score" title={figures.scoredAt ?? ''}>
+      <b>{figures.score.toFixed(1)}</b>
+      {figures.scoredAt && <small className="muted">{format.legacyMoment(figures.scoredAt)}</small>}
+    </span>
+  )
 }

@@ -24,6 +24,13 @@ export const checkShops = (area: AreaQuery) =>
     placeholderData: previous => previous,
   })
 
+/** How the favourites stand: last score, last patrol, open problems. For users who may inspect. */
+export const favouriteFigures = () =>
+  queryOptions({
+    queryKey: ['shops', 'favouriteFigures'],
+    queryFn: ({ signal }) => api.checkShop.favouriteFigures({ signal }),
+  })
+
 type Starred = Pick<CheckShop, 'shopid' | 'shopname'>
 type Wish = { shopId: string; isOn: boolean }
 const wishKey = ['favourite']
@@ -47,6 +54,24 @@ export function useFavourites() {
       return kept && api.checkShop.delShopCollectByIds({ params: { id: kept.id } })
     },
     onError: error => toast.error(error),
+    onSettled: () =>
+      queryClient
+        .invalidateQueries({ queryKey: ['shops', 'favouriteFigures'] })
+        .then(() => queryClient.invalidateQueries({ queryKey })),
+  })
+  // An order shows at once; a refused one goes back.
+  const { mutate: order } = useMutation({
+    scope: { id: 'favourites' },
+    mutationFn: (shopIds: string[]) => api.checkShop.sortShopCollects({ body: { shopIds } }),
+    onMutate(shopIds) {
+      const placeOf = new Map(shopIds.map((id, at) => [id, at]))
+      queryClient.setQueryData(queryKey, known =>
+        known?.toSorted(
+          (a, b) => (placeOf.get(a.shopId) ?? shopIds.length) - (placeOf.get(b.shopId) ?? shopIds.length),
+        ),
+      )
+    },
+    onError: error => toast.error(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
 
@@ -63,5 +88,5 @@ export function useFavourites() {
     ({ shopid }: Starred) => mutate({ shopId: shopid, isOn: !ids.has(shopid) }),
     [mutate, ids],
   )
-  return { ids, ordered, toggle, query }
+  return { ids, ordered, toggle, sort: order, query }
 }

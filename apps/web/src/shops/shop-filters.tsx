@@ -51,25 +51,9 @@ type FilterProps = {
 
 export function FilterBar({ filters, named, now, mayInspect }: FilterProps) {
   const t = useText()
-  useHotkeys([
-    {
-      keys: ['/'],
-      text: { zh: '筛选门店', en: 'Filter shops' },
-      run: () => document.querySelector<HTMLInputElement>('.shops-search input')?.focus(),
-    },
-  ])
   return (
     <div className="shops-bar">
-      <label className="shops-search">
-        <Search size={16} aria-hidden />
-        <input
-          type="search"
-          value={filters.typed}
-          onChange={event => filters.change('q', event.target.value)}
-          placeholder={t({ zh: '店名、编号、拼音首字母', en: 'Name or code' })}
-          aria-label={t({ zh: '筛选门店', en: 'Filter shops' })}
-        />
-      </label>
+      <SearchField filters={filters} />
       <Select
         className="shops-format"
         value={filters.format}
@@ -91,5 +75,29 @@ export function FilterBar({ filters, named, now, mayInspect }: FilterProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Finds by name, code, pinyin and initials; `/` goes there. */
+export function SearchField({ filters }: Pick<FilterProps, 'filters'>) {
+  const t = useText()
+  useHotkeys([
+    {
+      keys: ['/'],
+      text: { zh: '筛选门店', en: 'Filter shops' },
+      run: () => document.querySelector<HTMLInputElement>('.shops-search input')?.focus(),
+    },
+  ])
+  return (
+    <label className="shops-search">
+      <Search size={16} aria-hidden />
+      <input
+        type="search"
+        value={filters.typed}
+        onChange={event => filters.change('q', event.target.value)}
+        placeholder={t({ zh: '店名、编号、拼音首字母', en: 'Name or code' })}
+        aria-label={t({ zh: '筛选门店', en: 'Filter shops' })}
+      />
+    </label>
   )
 }

@@ -7,7 +7,7 @@ import { fakeApi, problem, type Reply } from '../test/fake-api.ts'
 import { inspector, jingan, tianhe, tree } from '../test/fixtures.ts'
 import { anywhere, renderInConsole } from '../test/in-console.tsx'
 import { page, registryOf } from '../test/registry.tsx'
-import { FavouritesPage, ShopListPage } from './shop-list-page.tsx'
+import { ShopListPage } from './shop-list-page.tsx'
 
 const registry = registryOf([
   page('shops', { path: '/inspection/shops' }),
@@ -184,25 +184,5 @@ describe('the shop list', () => {
     isBroken = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByRole('table')
-  })
-})
-
-describe('the favourites', () => {
-  it('hold the starred shops only', async () => {
-    replies()
-    renderInConsole(anywhere(<FavouritesPage />), registry, '/inspection/favourites')
-    await screen.findByRole('table')
-    expect(screen.getAllByRole('row')).toHaveLength(2)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Favourite shops')
-  })
-
-  it('serve users who may not inspect, without cameras and without a way to them', async () => {
-    startSession('token-2', { ...inspector, authorities: ['flow.view'] })
-    const { heard } = replies()
-    renderInConsole(anywhere(<FavouritesPage />), registry, '/inspection/favourites')
-    await screen.findByRole('table')
-    expect(screen.queryByRole('columnheader', { name: 'Cameras online' })).toBeNull()
-    expect(within(screen.getByRole('table')).queryByRole('link')).toBeNull()
-    expect(heard).not.toContain('checkShop.getCheckShopList')
   })
 })

@@ -1,24 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useText } from '../lib/i18n.ts'
 import { useMatcher } from '../lib/matcher.ts'
-import { queryClient, sharedQueries } from '../lib/queries.ts'
-import { useSession } from '../lib/session.ts'
+import { queryClient } from '../lib/queries.ts'
 import { readJson, writeJson } from '../lib/storage.ts'
 import { useFrame } from '../shell/chrome.tsx'
-import { areaSelection, useScope } from '../shell/scope.ts'
 import { Panel, stateOf } from '../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
-import { AddFavourite } from './add-favourite.tsx'
 import { FavouriteStrip } from './favourite-strip.tsx'
 import { NoShops } from './no-shops.tsx'
 import { useOpenShop } from './open-shop.ts'
-import { checkShops, useFavourites } from './queries.ts'
+import { useFavourites } from './queries.ts'
 import { ShopCards } from './shop-cards.tsx'
 import { FilterBar, useFilters } from './shop-filters.tsx'
 import { isFound, isShown, isSort, type ShopRow, type Sort, sortRows } from './shop-rows.ts'
 import { ShopSkeleton, ShopTable } from './shop-table.tsx'
+import { useShopRows } from './use-shop-rows.ts'
 import './shops.css'
 
 const sortKey = 'shopListSort'
@@ -26,27 +23,10 @@ const sortKey = 'shopListSort'
 /** Shops to inspect, in the area of the page; a star keeps one at hand, Enter opens its cameras. */
 export function ShopListPage() {
   const t = useText()
-  return <ShopList id="shops" title={t({ zh: '门店列表', en: 'Shops' })} isOnlyFavourites={false} />
+  return <ShopList id="shops" title={t({ zh: '门店列表', en: 'Shops' })} />
 }
 
-export function FavouritesPage() {
-  const t = useText()
-  return <ShopList id="favourites" title={t({ zh: '收藏门店', en: 'Favourite shops' })} isOnlyFavourites />
-}
-
-/** Shops with their cameras for inspectors, plain shops for others who keep favourites. */
-function useShopRows() {
-  const { can } = useSession()
-  const { scope, trail } = useScope()
-  const mayInspect = can('inspect.view')
-  const area = useMemo(() => (scope.kind === 'area' ? areaSelection(trail) : {}), [scope.kind, trail])
-  const isAreaKnown = scope.kind !== 'area' || trail.length > 0
-  const inspected = useQuery({ ...checkShops(area), enabled: mayInspect && isAreaKnown })
-  const plain = useQuery({ ...sharedQueries.allShops(), enabled: !mayInspect })
-  return mayInspect ? inspected : { ...plain, isPlaceholderData: false }
-}
-
-function ShopList({ id, title, isOnlyFavourites }: { id: string; title: string; isOnlyFavourites: boolean }) {
+function ShopList({ id, title }: { id: string; title: string }) {
   const t = useText()
   const { width } = useFrame()
   const rows = useShopRows()
@@ -59,10 +39,7 @@ function ShopList({ id, title, isOnlyFavourites }: { id: string; title: string; 
   const [isCancelled, cancel] = useState(false)
   useEffect(() => writeJson(sortKey, sort), [sort])
 
-  const base = useMemo(() => {
-    const all: readonly ShopRow[] = rows.data ?? []
-    return isOnlyFavourites ? all.filter(row => favourites.ids.has(row.shopid)) : all
-  }, [rows.data, isOnlyFavourites, favourites.ids])
+  const base = useMemo<readonly ShopRow[]>(() => rows.data ?? [], [rows.data])
   const typed = useDeferredValue(filters.typed.trim())
   const named = useMemo(
     () =>
@@ -79,8 +56,7 @@ function ShopList({ id, title, isOnlyFavourites }: { id: string; title: string; 
       ),
     [named, filters.show, now, sort],
   )
-  const isListFailed = isOnlyFavourites && favourites.query.isError
-  const state = isListFailed ? 'error' : stateOf(rows, () => shown.length === 0)
+  const state = stateOf(rows, () => shown.length === 0)
   const mayInspect = base.some(row => row.cameraCount !== undefined)
   const list = { rows: shown, sort, onSort: setSort, favourites, open, mayInspect }
 
@@ -89,15 +65,8 @@ function ShopList({ id, title, isOnlyFavourites }: { id: string; title: string; 
       <div className="page-title-row">
         <h1>{title}</h1>
         <ScopeNote count={base.length} isReady={rows.data !== undefined} />
-        {isOnlyFavourites && (
-          <div className="page-actions">
-            <AddFavourite favourites={favourites} />
-          </div>
-        )}
       </div>
-      {!isOnlyFavourites && rows.data && (
-        <FavouriteStrip rows={rows.data} favourites={favourites} open={open} />
-      )}
+      {rows.data && <FavouriteStrip rows={rows.data} favourites={favourites} open={open} />}
       <Panel
         id={id}
         state={state}
@@ -130,18 +99,8 @@ function ShopList({ id, title, isOnlyFavourites }: { id: string; title: string; 
             }
           />
         )}
-        {state === 'error' && (
-          <ErrorState
-            error={rows.error ?? favourites.query.error}
-            onRetry={() => {
-              void rows.refetch()
-              void favourites.query.refetch()
-            }}
-          />
-        )}
-        {state === 'empty' && (
-          <NoShops isOnlyFavourites={isOnlyFavourites} base={base} clear={filters.clear} />
-        )}
+        {state === 'error' && <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />}
+        {state === 'empty' && <NoShops isOnlyFavourites={false} base={base} clear={filters.clear} />}
         {state === 'ready' && (width === 'phone' ? <ShopCards {...list} /> : <ShopTable {...list} />)}
       </Panel>
     </div>

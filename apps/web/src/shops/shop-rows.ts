@@ -1,8 +1,11 @@
-import type { CheckShop, Shop, ShopFormat, Text } from '@aisle/contract'
+import type { CheckShop, FavouriteFigures, Shop, ShopFormat, Text } from '@aisle/contract'
 import { byName, type Matcher } from '../lib/matcher.ts'
 
 /** One line of the shop list. Cameras and last check are unknown to users who may not inspect. */
 export type ShopRow = Shop & Partial<Pick<CheckShop, 'cameraCount' | 'onlineCount' | 'lastCheckTime'>>
+
+/** A favourite shop with how it stands; figures are unknown to users who may not inspect. */
+export type Favourite = ShopRow & { figures: FavouriteFigures | undefined }
 
 export const formatNames: Record<ShopFormat, Text> = {
   flagship: { zh: '旗舰店', en: 'Flagship' },
