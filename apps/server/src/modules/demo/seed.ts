@@ -10,6 +10,7 @@ import { demoPassword, demoUsers, inspectorId } from './people.ts'
 import { insertPlans } from './plans.ts'
 import { platformAccounts } from './platform-accounts.ts'
 import { insertProblems } from './problems.ts'
+import { demoRotations, demoTargets } from './rotations.ts'
 import { type IdentifiedVisit, insertScoring } from './scoring.ts'
 import { demoWall, wallPanes } from './wall.ts'
 
@@ -249,4 +250,16 @@ async function insertActivity(
     isPublic: true,
     updatedAt: chinaMoment(now, 6, '16:20'),
   })
+  await db
+    .insert(schema.rotations)
+    .values(
+      demoRotations(shops).map(plan => ({
+        ...plan,
+        userId: inspectorId,
+        updatedAt: chinaMoment(now, 5, '09:10'),
+      })),
+    )
+  await db
+    .insert(schema.shopTargets)
+    .values(demoTargets(shops, now).map(target => ({ ...target, updatedAt: chinaMoment(now, 20, '10:00') })))
 }
