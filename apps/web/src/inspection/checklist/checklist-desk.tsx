@@ -57,6 +57,9 @@ export function ItemPicture({ monitor, checklist }: Props) {
             label={t(checklist.isStandard ? words.standard : words.presetPicture)}
           />
         )}
+        {checklist.isCompared && !standard && monitor.phase === 'live' && (
+          <span className="pane-label compare-name">{t(words.noStandard)}</span>
+        )}
       </MonitorPicture>
     </div>
   )

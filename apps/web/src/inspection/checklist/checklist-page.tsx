@@ -47,13 +47,12 @@ function Walk({ monitor, scoring }: { monitor: Monitor; scoring: Scoring }) {
   return <Page monitor={monitor} scoring={scoring} checklist={checklist} />
 }
 
-function checklistKeys({ standard, isCompared, compare }: Checklist): Hotkey[] {
+function checklistKeys({ isCompared, compare }: Checklist): Hotkey[] {
   return [
     {
       keys: ['c'],
       text: words.compare,
       group: words.keyGroup,
-      isEnabled: standard !== undefined,
       run: () => compare(!isCompared),
     },
   ]

@@ -13,7 +13,6 @@ export function CompareButton({ checklist }: { checklist: Checklist }) {
     <Button
       icon={<Columns2 size={16} />}
       aria-pressed={isCompared}
-      disabled={!standard}
       title={standard ? undefined : t(words.noStandard)}
       onClick={() => compare(!isCompared)}
     >
