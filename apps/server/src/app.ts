@@ -11,6 +11,8 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { analysisRoutes } from './modules/analysis/routes.ts'
+import { analysisService } from './modules/analysis/service.ts'
 import { installHolidays } from './modules/business/holidays.ts'
 import { businessRoutes } from './modules/business/routes.ts'
 import { abilityService } from './modules/cameras/abilities.ts'
@@ -57,7 +59,7 @@ import { peopleService } from './modules/people/service.ts'
 import { peopleStore } from './modules/people/store.ts'
 import { pictureJobs } from './modules/pictures/jobs.ts'
 import { pictureRoutes } from './modules/pictures/routes.ts'
-import { pictureService } from './modules/pictures/service.ts'
+import { type PictureService, pictureService } from './modules/pictures/service.ts'
 import { pictureViewer } from './modules/pictures/viewer.ts'
 import { placesRoutes } from './modules/places/routes.ts'
 import { placesService } from './modules/places/service.ts'
@@ -81,6 +83,7 @@ import { reportRoutes } from './modules/scoring/report-routes.ts'
 import { scoringRoutes } from './modules/scoring/routes.ts'
 import { scoringService } from './modules/scoring/service.ts'
 import { standardRoutes } from './modules/scoring/standard-routes.ts'
+import type { StandardPictures } from './modules/scoring/standards.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { figuresService } from './modules/statistics/figures.ts'
 import { figureRoutes, statisticsRoutes } from './modules/statistics/routes.ts'
@@ -89,6 +92,7 @@ import { type Readiness, systemRoutes } from './modules/system/routes.ts'
 import { viewSettingsRoutes } from './modules/view-settings/routes.ts'
 import { wallRoutes } from './modules/walls/routes.ts'
 import { type Capture, openCapture } from './platform/capture.ts'
+import type { ClickHouse } from './platform/clickhouse.ts'
 import type { Config } from './platform/config.ts'
 import { answerError, handleErrors } from './platform/http/errors.ts'
 import { mounter } from './platform/http/mount.ts'
@@ -109,6 +113,8 @@ export type AppDeps = {
   locks: Locks
   secrets: Secrets
   readiness: Readiness
+  /** The measure store, its tables made; refused while it does not answer. */
+  measures: () => Promise<ClickHouse>
   demo:
     | { accounts: readonly { loginName: string; realName: string; role: string }[]; password: string }
     | undefined
@@ -125,6 +131,9 @@ export type Aisle = {
   jobs: Job[]
   /** Small pictures of cameras and presets, for the demo to fill. */
   thumbnails: ThumbnailKeeper
+  /** Pictures and standard pictures, for the demo's findings. */
+  pictures: Pick<PictureService, 'save'>
+  standards: Pick<StandardPictures, 'keep'>
   /** How a job is asked for out of turn, once there is a runner. */
   wakeJobsBy(wake: (job: string) => void): void
   /** Begins what runs every second or so on each server. */
@@ -286,6 +295,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     log,
   })
   exportRoutes(mount, now)
+  analysisRoutes(mount, analysisService({ db, measures: deps.measures, now }))
   settingsRoutes(mount, db)
   viewSettingsRoutes(mount, { db, now })
   await installHolidays(db)
@@ -299,6 +309,8 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   return {
     app,
     thumbnails,
+    pictures,
+    standards: scoring.standards,
     jobs: [
       { name: 'forget-sessions', every: '17 * * * *', run: people.forgetOldSessions },
       { name: 'forget-vendor-memory', every: '43 3 * * *', run: () => forgetExpired(db, now()) },

@@ -9,6 +9,7 @@ import { EmbeddedError } from './platform/embedded-folder.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { startJobs } from './platform/jobs.ts'
 import { openLocks } from './platform/locks.ts'
+import { lazily, makeMeasureTables } from './platform/measure-tables.ts'
 import { migratePostgres, openPostgres } from './platform/postgres.ts'
 import { installationSecret, secretsFrom } from './platform/secrets.ts'
 
@@ -44,6 +45,10 @@ async function start(): Promise<void> {
     db: postgres.db,
     locks,
     secrets,
+    measures: lazily(async () => {
+      await makeMeasureTables(clickhouse)
+      return clickhouse
+    }),
     readiness: { postgres: postgres.ready, clickhouse: clickhouse.ready, jobs: () => jobsReady() },
     demo: config.demo
       ? { accounts: demoUsers.filter(user => user.offered), password: demoPassword }
@@ -51,12 +56,14 @@ async function start(): Promise<void> {
   })
   ends.push(() => aisle.close())
   if (config.demo) {
-    const { thumbnails } = aisle
+    const { thumbnails, pictures, standards } = aisle
     const demo = await prepareDemo({
       db: postgres.db,
       secrets,
       simulator: config.simulator,
       thumbnails,
+      pictures,
+      standards,
       log: say,
     })
     ends.push(demo.stop)

@@ -9,8 +9,10 @@ import { buildApp } from '../src/app.ts'
 import { demoPassword } from '../src/modules/demo/people.ts'
 import { provisionSimulator, type SimulatorAddresses } from '../src/modules/demo/provision.ts'
 import { seedDemo } from '../src/modules/demo/seed.ts'
+import { type ClickHouse, openClickHouse } from '../src/platform/clickhouse.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openLocks } from '../src/platform/locks.ts'
+import { lazily, makeMeasureTables } from '../src/platform/measure-tables.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { secretsFrom } from '../src/platform/secrets.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -75,11 +77,18 @@ export async function aisle(
   })
   if (options.simulator) await provisionSimulator({ addresses: options.simulator, db: database.db, fetch })
   const locks = openLocks(database.url, () => undefined)
+  let clickhouse: ClickHouse | undefined
+  const measures = lazily(async () => {
+    clickhouse = await openClickHouse({ folder: join(folder, 'clickhouse'), log: { info() {}, warn() {} } })
+    await makeMeasureTables(clickhouse)
+    return clickhouse
+  })
   const server = await buildApp({
     config: readConfig({ AISLE_DATA: folder, AISLE_LOG: 'silent', PORT: '0', ...options.env }),
     db: database.db,
     locks,
     secrets,
+    measures,
     readiness: { postgres: database.ready, clickhouse: async () => true, jobs: () => true },
     demo: { accounts: [], password: demoPassword },
     checkAnswers: true,
@@ -90,6 +99,7 @@ export async function aisle(
     await server.app.close()
     await server.close()
     await locks.close()
+    await clickhouse?.close()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -111,6 +121,7 @@ export async function aisle(
     ...server,
     database,
     folder,
+    measures,
     call,
     /** Signs in and answers a `call` that carries the token. */
     async as(loginName: string) {

@@ -320,6 +320,25 @@ export async function examplesOn(server: TestAisle) {
       read: () => ({ params: { key: 'theme' } }),
       write: () => ({ params: { key: 'theme' }, body: { value: { name: 'control-room' } } }),
     },
+    analysis: {
+      query: () => ({
+        body: {
+          metrics: ['visits', 'storeRate'],
+          dimensions: ['shop'],
+          period: { preset: 'last7Days' },
+          granularity: 'day',
+          compare: { type: 'lastWeekSameDay' },
+          totals: true,
+        },
+      }),
+      explain: () => ({
+        body: {
+          question: { metrics: ['visits'], period: { preset: 'yesterday' } },
+          cell: { metric: 'visits' },
+        },
+      }),
+      dictionary: () => ({}),
+    },
     exports: {
       table: () => ({
         body: {

@@ -1,4 +1,4 @@
-import type { Column, Table } from './tables/table.ts'
+import type { Table } from './tables/table.ts'
 
 const keywords = new Set([
   'true',
@@ -30,6 +30,3 @@ export function columnsIn(expression: string): string[] {
 export function knows(table: Table, expression: string, joined: readonly string[] = []): boolean {
   return columnsIn(expression).every(name => Object.hasOwn(table.columns, name) || joined.includes(name))
 }
-
-export const isAlias = (column: Column | undefined): boolean =>
-  column !== undefined && typeof column !== 'string'

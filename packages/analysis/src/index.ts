@@ -2,11 +2,16 @@ export { type Calendar, statutoryCalendar } from './calendar/calendar.ts'
 export { reasons } from './calendar/compare.ts'
 export { type Day, dayOf, daysOf, spansOf, textOf, weekdayOf } from './calendar/days.ts'
 export { calendarVersion, type HolidayName, holidays } from './calendar/holidays.ts'
+export { leavesDaysOut } from './engine/compile.ts'
+export { type Piece, piecesBehind, whyNotAddUp } from './engine/explain.ts'
+export { columnsOf, freshness, rangeText, receivedByShop, unitOf } from './engine/meta.ts'
+export type { Asked } from './engine/normalize.ts'
 export { type Context, placeMembers, presetSpan } from './engine/normalize.ts'
 export { finish, type Prepared, prepare, type Rows } from './engine/prepare.ts'
 export type { Request } from './engine/requests.ts'
 export { rounded, type Shaped, type ShapedRow, timeLabels, written } from './engine/shape.ts'
 export type { Statement } from './engine/statement.ts'
+export { knownDimensions } from './engine/ways.ts'
 export { type Calc, type CalcName, calcs } from './model/calcs.ts'
 export {
   type Dimension,
@@ -19,6 +24,7 @@ export {
 export { type FactName, facts } from './model/facts.ts'
 export {
   authoritiesOf,
+  calcsOf,
   isMetric,
   type MetricName,
   metricNames,
@@ -30,7 +36,7 @@ export type { Aggregate, Metric } from './model/metric.ts'
 export { type SourceName, sources } from './model/sources.ts'
 export { additivities, type UnitName, units } from './model/units.ts'
 export { ageBandOf, segmentLabel, temperatureLabel } from './model/values.ts'
-export { createTable, createTables, type Target } from './tables/ddl.ts'
+export { createTable, createTables, type Keeping, type Target } from './tables/ddl.ts'
 export { type TableName, tableNames, tableOf, tables } from './tables/index.ts'
 export { type NodeKind, nodeKinds, placeKinds, type RecordKind, recordKinds } from './tables/raw.ts'
 export type { Column, Engine, Table } from './tables/table.ts'

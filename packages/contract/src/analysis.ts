@@ -224,6 +224,7 @@ const text = z.object({ zh: z.string(), en: z.string() })
 const entry = z.object({ id: z.string(), label: text })
 export const dictionaryAnswer = z.object({
   version: z.number(),
+  calendarVersion: z.string(),
   metrics: z.array(
     entry.extend({
       unit: z.string(),
@@ -231,6 +232,7 @@ export const dictionaryAnswer = z.object({
       decimals: z.number(),
       formula: text,
       additivity: z.string(),
+      additivityLabel: text,
       sources: z.array(z.string()),
       dimensions: z.array(z.string()),
       calcs: z.array(z.string()),

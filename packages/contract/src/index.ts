@@ -29,6 +29,7 @@ export * from './statistics.ts'
 export * from './system.ts'
 export * from './view-settings.ts'
 
+import { analysisCalls } from './analysis.ts'
 import { areas } from './areas.ts'
 import { auth } from './auth.ts'
 import { cameras } from './cameras.ts'
@@ -55,6 +56,7 @@ import { businessCalls, businessViewCalls, totalViewCalls } from './view-setting
 /** Every call of the product, by domain: the server mounts these, the web calls them, OpenAPI lists them. */
 export const contract = {
   system,
+  analysis: analysisCalls,
   auth,
   areas,
   shops,

@@ -5,7 +5,7 @@ import { type Day, spansOf, textOf, weekdayOf } from '../calendar/days.ts'
 import { columnsIn } from '../expressions.ts'
 import { type DimensionName, dimensionOf } from '../model/dimensions.ts'
 import { factOf } from '../model/facts.ts'
-import { joinedColumns, joinsFor } from '../model/joins.ts'
+import { joinsFor } from '../model/joins.ts'
 import { type TableName, tableOf } from '../tables/index.ts'
 import type { Asked, MemberFilter } from './normalize.ts'
 import type { Part } from './plan.ts'
@@ -144,7 +144,7 @@ const keyNames = ({ bucket, slot, dimensions }: Layout): string[] => [
 ]
 
 function selectPiece(context: PieceContext, piece: Piece, stage: 'value' | 'state'): string {
-  const { part, asked, layout, shape, bound } = context
+  const { part, layout, shape } = context
   const table = tableOf(piece.table)
   const keys = keySql(context, piece)
   const values = part.values.flatMap(({ value }, index) => {
@@ -183,8 +183,6 @@ function selectPiece(context: PieceContext, piece: Piece, stage: 'value' | 'stat
   const rows = [...columns, ...(seen ? ['count() OVER (PARTITION BY person_id) AS times_seen'] : [])].join(
     ', ',
   )
-  void bound
-  void asked
   return [
     `SELECT ${selected}`,
     `FROM (\nSELECT ${rows}\nFROM ${from}\n${whereLines(inner).join('\n')}\n) AS facts`,
@@ -199,7 +197,7 @@ const whereLines = (conditions: readonly string[]): string[] =>
 
 /** Days, shops, hours and level: what the table's own order serves. */
 function innerConditions(
-  { part, asked, bound, shape }: PieceContext,
+  { part, asked, bound, layout }: PieceContext,
   { table, days, before }: Piece,
 ): string[] {
   const { columns } = tableOf(table)
@@ -232,7 +230,9 @@ function innerConditions(
         : `(biz_date != ${bound.bind('Date', textOf(before.day))} OR ${isBefore})`,
     )
   }
-  void shape
+  // Windows longer than a bucket cannot be told apart within it.
+  if (layout.slot && isClockGrain(asked.grain) && asked.grain !== 'hour' && 'span_s' in columns)
+    conditions.push(`span_s <= ${bound.bind('UInt16', minutesOf[asked.grain] * 60)}`)
   return conditions
 }
 
@@ -251,7 +251,7 @@ function dayCondition(days: readonly Day[], { bind }: Binder): string {
 
 /** Filters by members, and values that stand for "not known". */
 function outerConditions(context: PieceContext, { table }: Piece): string[] {
-  const { part, asked, layout, bound } = context
+  const { asked, layout, bound } = context
   const definition = tableOf(table)
   const filters = asked.filters.flatMap(filter => {
     const sql = dimensionSql(definition, filter.member)
@@ -264,7 +264,6 @@ function outerConditions(context: PieceContext, { table }: Piece): string[] {
       ? []
       : [`${withDays(sql, context)} != ${bound.bind('String', unknown)}`]
   })
-  void part
   return [...filters, ...known]
 }
 
@@ -409,4 +408,3 @@ export function compileArrivals(
     params: { ...params, [source]: arrival },
   }
 }
-export { joinedColumns }

@@ -1,4 +1,3 @@
-import { isClockGrain } from '../calendar/buckets.ts'
 import { factOf } from '../model/facts.ts'
 import type { Side } from './compile.ts'
 import { type Entry, type Frame, type Place, placeKey } from './frames.ts'
@@ -14,26 +13,26 @@ export type Figure = {
 }
 export type Frames = ReadonlyMap<string, Frame>
 
+/** What figures are read from, and which of its sides. */
+export type Reading = {
+  readonly frames: Frames
+  readonly plan: Plan
+  readonly asked: Asked
+  readonly side: Side
+  readonly total: boolean
+}
+
 const none: Figure = { value: null }
 
-/** The figure of a metric at a place, on one side. */
-export function evaluate(
-  formula: Formula,
-  place: Place,
-  side: Side,
-  total: boolean,
-  frames: Frames,
-  planned: Plan,
-  asked: Asked,
-): Figure {
-  const of = (inner: Formula) => evaluate(inner, place, side, total, frames, planned, asked)
-  if (formula.kind === 'value') return leaf(formula, place, side, total, frames, planned, asked)
-  const [a, b] =
-    formula.kind === 'ratio' ? [of(formula.upper), of(formula.lower)] : [of(formula.left), of(formula.right)]
-  return {
-    ...joined(a, b),
-    value: formula.kind === 'ratio' ? divided(a.value, b.value, formula.times) : subtracted(a.value, b.value),
+/** The figure of a metric at a place. */
+export function evaluate(formula: Formula, place: Place, reading: Reading): Figure {
+  if (formula.kind === 'value') return leaf(formula, place, reading)
+  if (formula.kind === 'ratio') {
+    const [upper, lower] = [evaluate(formula.upper, place, reading), evaluate(formula.lower, place, reading)]
+    return { ...joined(upper, lower), value: divided(upper.value, lower.value, formula.times) }
   }
+  const [left, right] = [evaluate(formula.left, place, reading), evaluate(formula.right, place, reading)]
+  return { ...joined(left, right), value: subtracted(left.value, right.value) }
 }
 
 /** Null where there is nothing to divide by. */
@@ -45,66 +44,52 @@ const subtracted = (left: number | null, right: number | null): number | null =>
 /** A figure made of two is received as far as the worse of them. */
 function joined(a: Figure, b: Figure): Omit<Figure, 'value'> {
   const coverages = [a.coverage, b.coverage].filter(value => value !== undefined && value !== null)
-  const imputed = Math.max(a.imputed ?? 0, b.imputed ?? 0)
   return {
     ...(coverages.length > 0
       ? { coverage: Math.min(...coverages) }
       : a.coverage === null
         ? { coverage: null }
         : {}),
-    ...(a.imputed === undefined && b.imputed === undefined ? {} : { imputed }),
+    ...(a.imputed === undefined && b.imputed === undefined
+      ? {}
+      : { imputed: Math.max(a.imputed ?? 0, b.imputed ?? 0) }),
   }
 }
 
-function leaf(
-  { part: id, id: valueId, value, fact }: Extract<Formula, { kind: 'value' }>,
-  place: Place,
-  side: Side,
-  total: boolean,
-  frames: Frames,
-  planned: Plan,
-  asked: Asked,
-): Figure {
-  const { timeless, arrival } = factOf(fact)
-  const frame = frames.get(keyOf(id, { side: timeless ? 'current' : side, total }))
+function leaf(formula: Extract<Formula, { kind: 'value' }>, place: Place, reading: Reading): Figure {
+  const { frames, side, total, asked } = reading
+  const { timeless, arrival } = factOf(formula.fact)
+  const frame = frames.get(keyOf(formula.part, { side: timeless ? 'current' : side, total }))
   if (!frame) return none
   const entry = frame.entries.get(placeKey(place, frame.layout))
-  const index = frame.layout.values.indexOf(valueId)
-  const counted = entry?.values[index] ?? null
-  const scaled = counted === null ? null : counted * (value.times ?? 1)
-  if (timeless) return { value: scaled }
-  if (arrival === 'own') return entry ? ownFigure(scaled, entry) : none
-  const received =
-    arrival === undefined ? undefined : arrivalOf(arrival, place, side, total, frames, planned, asked)
-  const blank = value.blank || value.fn === 'raw' ? null : place.bucket > asked.span.to ? null : 0
-  if (!received) {
-    const isToCome =
-      arrival === undefined && side === 'current' && frame.layout.bucket && place.bucket > asked.span.to
-    return { value: scaled ?? (entry || arrival === undefined ? (isToCome ? null : blank) : null) }
-  }
+  const counted = entry?.values[frame.layout.values.indexOf(formula.id)] ?? null
+  const value = counted === null ? null : counted * (formula.value.times ?? 1)
+  if (timeless) return { value }
+  if (arrival === 'own') return entry ? ownFigure(value, entry) : none
+  const isToCome = place.bucket > asked.today
+  const blank = formula.value.blank || formula.value.fn === 'raw' || isToCome ? null : 0
+  if (arrival === undefined) return { value: value ?? blank }
+  const received = arrivalOf(arrival, place, reading)
+  if (!received) return { value }
   const coverage = received.expected === 0 ? null : Math.min(1, received.got / received.expected)
-  return { value: scaled ?? (received.got > 0 ? blank : null), coverage }
+  if (value === 0 && received.got === 0) return { value: null, coverage }
+  return { value: value ?? (received.got > 0 ? blank : null), coverage }
 }
 
 /** Counts keep what was due and received in their own rows: nothing received and nothing filled in is no figure. */
 function ownFigure(value: number | null, { expected = 0, got = 0, imputed = 0 }: Entry): Figure {
   const coverage = expected === 0 ? null : Math.min(1, got / expected)
-  if (got === 0 && imputed === 0) return { value: null, coverage: expected === 0 ? null : 0 }
-  const share = imputed === 0 ? 0 : Math.min(1, imputed / Math.max(imputed, value ?? 0))
-  return { value, coverage, imputed: share }
+  if (got === 0 && imputed === 0) return { value: null, coverage }
+  return {
+    value,
+    coverage,
+    imputed: imputed === 0 ? 0 : Math.min(1, imputed / Math.max(imputed, value ?? 0)),
+  }
 }
 
-function arrivalOf(
-  arrival: string,
-  place: Place,
-  side: Side,
-  total: boolean,
-  frames: Frames,
-  planned: Plan,
-  asked: Asked,
-): { expected: number; got: number } | undefined {
-  // The finest of the arrival frames of the source.
-  const candidates = planned.arrivals
+/** What was due and received at a place, from the finest arrivals of the source that were read. */
+function arrivalOf(arrival: string, place: Place, { plan, frames, side, total }: Reading) {
+  const candidates = plan.arrivals
     .filter(one => one.arrival === arrival)
     .sort((a, b) => b.dimensions.length - a.dimensions.length)
   for (const candidate of candidates) {
@@ -112,7 +97,5 @@ function arrivalOf(
     const entry = frame?.entries.get(placeKey(place, frame.layout))
     if (entry) return { expected: entry.values[0] ?? 0, got: entry.values[1] ?? 0 }
   }
-  void isClockGrain
-  void asked
   return undefined
 }

@@ -55,6 +55,7 @@ export type Asked = {
     readonly cut?: { readonly day: Day; readonly slot: number }
     readonly comparableOnly: boolean
   }
+  readonly today: Day
   readonly shops: readonly number[]
   readonly everyShop: boolean
   readonly question: FullQuestion
@@ -96,6 +97,7 @@ export function normalize(question: FullQuestion, context: Context): Asked {
     days,
     slots: slotsOf(question.timeWindow),
     ...comparing(question, span, context, passes),
+    today: context.today,
     shops: context.shops,
     everyShop: context.everyShop,
     question,

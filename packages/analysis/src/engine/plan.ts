@@ -1,10 +1,9 @@
-import type { Authority } from '@aisle/contract'
+import type { Authority, Text } from '@aisle/contract'
 import { isClockGrain } from '../calendar/buckets.ts'
 import { type DimensionName, dimensionOf } from '../model/dimensions.ts'
 import { type Fact, type FactName, factOf } from '../model/facts.ts'
 import { authoritiesOf, isMetric, type MetricName, metricOf } from '../model/index.ts'
 import type { Aggregate, Counted, Metric, Way } from '../model/metric.ts'
-import type { SourceName } from '../model/sources.ts'
 import type { TableName } from '../tables/index.ts'
 import type { Asked, AskedMetric } from './normalize.ts'
 import { quoted, refuse } from './refuse.ts'
@@ -45,7 +44,7 @@ export type Plan = {
   /** Slots due and received, for facts that do not keep them beside their values. */
   readonly arrivals: readonly { readonly arrival: string; readonly dimensions: readonly DimensionName[] }[]
   /** One of each inner list has to be held. */
-  readonly authorities: readonly { readonly metric: MetricName; readonly anyOf: readonly Authority[] }[]
+  readonly authorities: readonly { readonly label: Text; readonly anyOf: readonly Authority[] }[]
   /** Metrics whose lower side is of a larger group than the row. */
   readonly coarse: ReadonlySet<string>
 }
@@ -82,7 +81,9 @@ export function plan(asked: Asked): Plan {
       if (leaf.dimensions.length < asked.dimensions.filter(name => !more.without.includes(name)).length)
         coarse.add(from.key)
       leaves.push(leaf)
-      authorities.push(...authoritiesOf(from.name, leaf.way).map(anyOf => ({ metric: from.name, anyOf })))
+      authorities.push(
+        ...authoritiesOf(from.name, leaf.way).map(anyOf => ({ label: metricOf(from.name).label, anyOf })),
+      )
       return {
         kind: 'value',
         part: partId(leaf, asked),
@@ -116,10 +117,9 @@ export function plan(asked: Asked): Plan {
     )
   }
   const parts = gathered(leaves, asked, fineness)
-  for (const name of asked.dimensions) {
-    const { authority } = dimensionOf(name)
-    const [first] = asked.metrics
-    if (authority && first) authorities.push({ metric: first.name, anyOf: authority })
+  for (const name of [...asked.dimensions, ...asked.filters.map(({ member }) => member)]) {
+    const { authority, label } = dimensionOf(name)
+    if (authority) authorities.push({ label, anyOf: authority })
   }
   return { parts, formulas, arrivals: arrivalsOf(parts), authorities, coarse }
 }
@@ -311,4 +311,3 @@ function arrivalsOf(parts: readonly Part[]): Plan['arrivals'] {
 export const sourcesOfPlan = (planned: Plan): FactName[] => [
   ...new Set(planned.parts.map(({ fact }) => fact)),
 ]
-export type { SourceName }

@@ -130,7 +130,7 @@ function cellOf(
   planned: Plan,
   asked: Asked,
 ): AnalysisCell {
-  const on = (side: Side): Figure => evaluate(formula, place, side, total, frames, planned, asked)
+  const on = (side: Side): Figure => evaluate(formula, place, { side, total, frames, plan: planned, asked })
   const now = on('current')
   const cell: AnalysisCell = { current: tidy(now.value), ...details(now) }
   if (!asked.compare) return cell

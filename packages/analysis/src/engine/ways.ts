@@ -1,5 +1,5 @@
-import { columnsIn, isAlias, knows } from '../expressions.ts'
-import { type DimensionName, dimensionOf } from '../model/dimensions.ts'
+import { knows } from '../expressions.ts'
+import { type DimensionName, dimensionNames, dimensionOf } from '../model/dimensions.ts'
 import { type Fact, factOf } from '../model/facts.ts'
 import { joinedColumns, joinsFor } from '../model/joins.ts'
 import type { Aggregate, Counted, Way } from '../model/metric.ts'
@@ -85,8 +85,7 @@ export function wayFor(
   return candidates.find(way => !way.last)
 }
 
-/** The stored columns that expressions read, with those that aliases stand for left to the table itself. */
-export function storedColumns(table: Table, expressions: readonly string[]): string[] {
-  return [...new Set(expressions.flatMap(columnsIn))].filter(name => name in table.columns)
+/** Every dimension that a metric of single figures can be asked by, in some way of counting it. */
+export function knownDimensions(metric: Counted): DimensionName[] {
+  return dimensionNames.filter(name => metric.ways.some(way => knownTo(way, [name]).length > 0))
 }
-export { isAlias }

@@ -40,7 +40,6 @@ export const facts = {
     label: { zh: '在场人数', en: 'People inside' },
     tables: ['presence_hour'],
     level: { column: 'node_kind', of: { floor: ['floor'] }, otherwise: ['shop'] },
-    arrival: 'flow',
   },
   visit: {
     label: { zh: '到访', en: 'Visits of recognised people' },

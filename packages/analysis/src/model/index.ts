@@ -1,4 +1,5 @@
 import type { Authority } from '@aisle/contract'
+import { type CalcName, isCalc } from './calcs.ts'
 import type { Metric, Way } from './metric.ts'
 import { flowMetrics } from './metrics-flow.ts'
 import { pairMetrics } from './metrics-pairs.ts'
@@ -45,4 +46,31 @@ export function authoritiesOf(name: MetricName, way: Way | undefined): (readonly
   const ofSources = way?.source.map(source => sourceOf(source).authority) ?? []
   const open = ofSources.length === 0 || ofSources.some(any => any.length === 0)
   return [own, open ? [] : [...new Set(ofSources.flat())]].filter(any => any.length > 0)
+}
+
+/** The calculations that a metric takes: quantiles of single durations, or what buckets and groups allow. */
+export function calcsOf(name: MetricName): CalcName[] {
+  const metric = metricOf(name)
+  const spread = metric.kind === 'counted' && metric.spread ? Object.keys(metric.spread).filter(isCalc) : []
+  const always: CalcName[] = [
+    'average',
+    'median',
+    'p90',
+    'peak',
+    'trough',
+    'peakHour',
+    'growth',
+    'difference',
+    'ratio',
+    'index',
+    'rank',
+  ]
+  const additive: CalcName[] = ['total', 'share', 'topShare', 'cumulative', 'perShop']
+  return [
+    ...new Set([
+      ...spread,
+      ...always,
+      ...(metric.additivity === 'full' || metric.additivity === 'nodes' ? additive : []),
+    ]),
+  ]
 }

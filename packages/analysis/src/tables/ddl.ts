@@ -19,14 +19,19 @@ const durable = [
 /** Batches that were sent twice are taken once, as long as the second comes within this many. */
 const window = 10_000
 
+/** Days that raw rows are kept, where it is not what the table says; null keeps them for ever. */
+export type Keeping = Partial<Record<TableName, number | null>>
+
 /** Statements that make every table; each can be repeated without harm. */
-export function createTables(target: Target): string[] {
-  return tableNames.flatMap(name => createTable(name, target))
+export function createTables(target: Target, keeping: Keeping = {}): string[] {
+  return tableNames.flatMap(name => createTable(name, target, keeping))
 }
 
 /** Statements that make one table: one for a server, two for a cluster. */
-export function createTable(name: TableName, target: Target): string[] {
-  const table = tableOf(name)
+export function createTable(name: TableName, target: Target, keeping: Keeping = {}): string[] {
+  const { keepDays: usual, ...rest } = tableOf(name)
+  const keepDays = name in keeping ? keeping[name] : usual
+  const table: Table = { ...rest, ...(typeof keepDays === 'number' ? { keepDays } : {}) }
   if (target.kind === 'single')
     return [
       created(name, table, engine(table), storage(table, `non_replicated_deduplication_window = ${window}`)),

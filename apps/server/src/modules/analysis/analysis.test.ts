@@ -1,0 +1,235 @@
+import { textOf } from '@aisle/analysis'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aisle } from '../../../test/aisle.ts'
+import { shops } from '../../platform/schema/index.ts'
+import { legacyTimeOf } from '../../platform/time.ts'
+
+const server = await aisle()
+const admin = await server.as('admin')
+const inspector = await server.as('inspector')
+const { client } = await server.measures()
+
+const today = legacyTimeOf(new Date(), 'Asia/Shanghai').slice(0, 10)
+const dayNumber = Math.round(Date.parse(`${today}T00:00:00Z`) / 86_400_000)
+const yesterday = textOf(dayNumber - 1)
+const lastWeek = textOf(dayNumber - 8)
+const [first, second] = await server.database.db.select().from(shops).orderBy(shops.id).limit(2)
+
+/** A day's counts of one door, straight into the rollups. */
+const count = (shopId: string, date: string, inside: number, ver = 1) =>
+  Promise.all(
+    ['flow_day', 'flow_shop_day'].map(table =>
+      client.insert({
+        table,
+        format: 'JSONEachRow',
+        values: [
+          {
+            biz_date: date,
+            shop_id: Number(shopId),
+            node_kind: 'entrance',
+            node_id: 1,
+            in_n: inside,
+            out_n: inside,
+            pass_n: inside,
+            pass_got_n: 1,
+            expected_n: 1,
+            got_n: 1,
+            ver,
+          },
+        ],
+      }),
+    ),
+  )
+await count(first!.id, yesterday, 120)
+await count(first!.id, lastWeek, 100)
+await count(second!.id, yesterday, 50)
+
+const visits = { metrics: ['visits'], dimensions: ['shop'], period: { from: yesterday, to: yesterday } }
+const query = (body: object, on = admin) => on.call('POST', '/api/analysis/query', body)
+
+describe('POST /api/analysis/query', () => {
+  it('answers rows with names, what they are held against, and what the answer is made of', async () => {
+    const { data } = await query({
+      ...visits,
+      compare: { type: 'lastWeekSameDay' },
+      totals: true,
+      order: [{ by: 'visits' }],
+    })
+    expect(data.rows).toEqual([
+      {
+        shop: { id: first!.id, name: first!.name },
+        visits: {
+          current: 120,
+          compared: 100,
+          difference: 20,
+          growth: 20,
+          coverage: 1,
+          comparedCoverage: 1,
+          imputed: 0,
+        },
+      },
+      {
+        shop: { id: second!.id, name: second!.name },
+        visits: { current: 50, compared: null, difference: null, growth: null, coverage: 1, imputed: 0 },
+      },
+    ])
+    expect(data.totals.visits).toMatchObject({ current: 170, compared: 100, growth: 70 })
+    expect(data.meta).toMatchObject({
+      rowCount: 2,
+      range: `${yesterday}~${yesterday}`,
+      comparedRange: `${lastWeek}~${lastWeek}`,
+      dateMap: [[yesterday, lastWeek]],
+      unmatched: [],
+      comparableShops: 1,
+    })
+  })
+
+  it('counts comparable shops only where that is asked', async () => {
+    const { data } = await query({
+      ...visits,
+      compare: { type: 'lastWeekSameDay', comparableOnly: true },
+      totals: true,
+    })
+    expect(data.rows).toHaveLength(1)
+    expect(data.totals.visits).toMatchObject({ current: 120, compared: 100 })
+  })
+
+  it('sees what was written since the last answer', async () => {
+    await count(second!.id, yesterday, 55, 2)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    const { data } = await query({ ...visits, filters: [{ member: 'shop', op: 'in', values: [second!.id] }] })
+    expect(data.rows[0].visits.current).toBe(55)
+    await count(second!.id, yesterday, 50, 3)
+    await new Promise(resolve => setTimeout(resolve, 300))
+  })
+
+  it('filters by area, and shows nobody a shop outside the scope', async () => {
+    const own = await query({ ...visits, filters: [{ member: 'area', op: 'in', values: [first!.cityId] }] })
+    const inCity = await server.database.db.select().from(shops).where(eq(shops.cityId, first!.cityId))
+    expect(own.data.meta.shops).toBe(inCity.filter(shop => !shop.closedAt).length)
+    const seen = await query(visits, inspector)
+    const mine = (await inspector.call('POST', '/api/ireportx/shopInfo/findAllShops')).data.map(
+      (shop: { shopid: string }) => shop.shopid,
+    )
+    for (const row of seen.data.rows) expect(mine).toContain(row.shop.id)
+    expect(seen.data.meta.shops).toBe(mine.length)
+  })
+
+  it('refuses figures without their authority, and says which one is needed', async () => {
+    const sales = await query({ ...visits, metrics: ['sales'] }, inspector)
+    expect(sales).toMatchObject({ status: 403, reason: 'sales.view' })
+    expect(sales.msg).toContain('销售额')
+    const faces = await query({ ...visits, metrics: ['visits'], dimensions: ['gender'] }, inspector)
+    expect(faces).toMatchObject({ status: 403, reason: 'flow.face|customer.view' })
+    expect((await query(visits, inspector)).status).toBe(200)
+  })
+
+  it('says in the language of the reader what is wrong with a question', async () => {
+    const unknown = await query({ ...visits, metrics: ['footfall'] })
+    expect(unknown).toMatchObject({
+      status: 400,
+      msg: '没有名为“footfall”的指标',
+      errors: [{ path: 'metrics.0' }],
+    })
+    const english = await server.call(
+      'POST',
+      '/api/analysis/query',
+      { ...visits, metrics: ['occupancy'], dimensions: ['gender'] },
+      { accesstoken: admin.token, 'accept-language': 'en' },
+    )
+    expect(english.msg).toBe('Occupancy is not known by “Gender”')
+    expect((await query({ ...visits, period: { from: '2026-02-30', to: '2026-03-01' } })).status).toBe(400)
+    expect((await query({ ...visits, surprise: 1 })).status).toBe(400)
+    expect(await query({ ...visits, filters: [{ member: 'shop', op: 'in', values: ['0'] }] })).toMatchObject({
+      status: 400,
+      code: 10001,
+    })
+  })
+
+  it('answers several questions together, each for itself', async () => {
+    const { data } = await query({
+      questions: [visits, { ...visits, metrics: ['footfall'] }, { ...visits, dimensions: [] }],
+    })
+    expect(data.answers[0].rows).toHaveLength(2)
+    expect(data.answers[1].error).toMatchObject({ code: 400, path: 'metrics.0' })
+    expect(data.answers[2].rows).toEqual([{ visits: { current: 170, coverage: 1, imputed: 0 } }])
+  })
+
+  it('puts all but the first few into one row', async () => {
+    const { data } = await query({ ...visits, top: { dimension: 'shop', count: 1, others: true } })
+    expect(
+      data.rows.map((row: { shop: { id: string; name: string }; visits: { current: number } }) => [
+        row.shop.name,
+        row.visits.current,
+      ]),
+    ).toEqual([
+      [first!.name, 120],
+      ['其他', 50],
+    ])
+  })
+
+  it('binds what the caller sent and never writes it into a statement', async () => {
+    const hostile = "1') OR 1=1 --"
+    const { status, data } = await query({
+      ...visits,
+      filters: [{ member: 'entrance', op: 'in', values: [hostile] }],
+    })
+    expect(status).toBe(200)
+    expect(data.rows).toEqual([])
+  })
+})
+
+describe('POST /api/analysis/explain', () => {
+  it('tells formula, grain and rows behind a number', async () => {
+    const { data } = await admin.call('POST', '/api/analysis/explain', {
+      question: { ...visits, metrics: ['storeRate'], compare: { type: 'lastWeekSameDay' } },
+      cell: { metric: 'storeRate', row: { shop: first!.id } },
+    })
+    expect(data).toMatchObject({
+      metric: 'storeRate',
+      formula: '人次 ÷ 过店客流',
+      additivity: 'ratio',
+      cell: { current: 50 },
+    })
+    expect(data.parts).toContainEqual({
+      name: 'visits',
+      label: '人次',
+      table: 'flow_day',
+      grain: 'day',
+      side: 'current',
+      value: 120,
+      rows: 1,
+      days: 1,
+    })
+    expect(data.parts).toHaveLength(4)
+    expect(data.note).not.toBe('')
+  })
+
+  it('knows no cell that the answer does not have', async () => {
+    const answer = await admin.call('POST', '/api/analysis/explain', {
+      question: visits,
+      cell: { metric: 'visits', row: { shop: '0' } },
+    })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('GET /api/analysis/dictionary', () => {
+  it('describes what can be asked, and what of it the caller may see', async () => {
+    const { data } = await inspector.call('GET', '/api/analysis/dictionary')
+    const metric = (id: string) => data.metrics.find((one: { id: string }) => one.id === id)
+    expect(metric('visits')).toMatchObject({
+      label: { zh: '人次', en: 'Visits' },
+      additivity: 'nodes',
+      allowed: true,
+    })
+    expect(metric('sales')).toMatchObject({ authority: ['sales.view'], allowed: false })
+    expect(metric('visits').dimensions).toEqual(
+      expect.arrayContaining(['shop', 'entrance', 'gender', 'weather']),
+    )
+    expect(metric('storeRate').dimensions).not.toContain('gender')
+    expect(data.dimensions.find((one: { id: string }) => one.id === 'clerk').allowed).toBe(false)
+    expect(data.metrics.some((one: { id: string }) => one.id === 'siteVisits')).toBe(false)
+  })
+})

@@ -1,0 +1,124 @@
+import {
+  type DimensionName,
+  dimensionOf,
+  holidays,
+  isDimension,
+  segmentLabel,
+  temperatureLabel,
+} from '@aisle/analysis'
+import type { AnalysisMember, AnalysisRow, Text } from '@aisle/contract'
+import { inArray } from 'drizzle-orm'
+import type { Database } from '../../platform/postgres.ts'
+import {
+  areas,
+  cameras,
+  checkItems,
+  entrances,
+  floors,
+  shops,
+  staff,
+  users,
+  zones,
+} from '../../platform/schema/index.ts'
+
+type Language = 'zh' | 'en'
+type Named = { id: string; name: string; nameEn?: string }
+type Reader = (db: Database, ids: string[]) => Promise<Named[]>
+
+/** Where the names of ids live, by what a dimension says its values are. */
+const readers: Readonly<Record<string, Reader>> = {
+  area: (db, ids) =>
+    db
+      .select({ id: areas.id, name: areas.name, nameEn: areas.nameEn })
+      .from(areas)
+      .where(inArray(areas.id, ids)),
+  shop: (db, ids) =>
+    db
+      .select({ id: shops.id, name: shops.name, nameEn: shops.nameEn })
+      .from(shops)
+      .where(inArray(shops.id, ids)),
+  floor: (db, ids) =>
+    db
+      .select({ id: floors.id, name: floors.name, nameEn: floors.nameEn })
+      .from(floors)
+      .where(inArray(floors.id, ids)),
+  entrance: (db, ids) =>
+    db
+      .select({ id: entrances.id, name: entrances.name, nameEn: entrances.nameEn })
+      .from(entrances)
+      .where(inArray(entrances.id, ids)),
+  zone: (db, ids) =>
+    db
+      .select({ id: zones.id, name: zones.name, nameEn: zones.nameEn })
+      .from(zones)
+      .where(inArray(zones.id, ids)),
+  clerk: (db, ids) => db.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.id, ids)),
+  cashier: (db, ids) =>
+    db.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.id, ids)),
+  user: (db, ids) =>
+    db.select({ id: users.id, name: users.realName }).from(users).where(inArray(users.id, ids)),
+  device: (db, ids) =>
+    db.select({ id: cameras.id, name: cameras.name }).from(cameras).where(inArray(cameras.id, ids)),
+  evaluationItem: (db, ids) =>
+    db
+      .select({ id: checkItems.id, name: checkItems.name })
+      .from(checkItems)
+      .where(inArray(checkItems.id, ids)),
+}
+const places = ['floor', 'zone', 'entrance', 'shop'] as const
+
+const inWords: Readonly<Record<string, (id: string) => Text | undefined>> = {
+  holiday: id => (Object.hasOwn(holidays, id) ? holidays[id as keyof typeof holidays] : undefined),
+  segment: segmentLabel,
+  temperature: temperatureLabel,
+}
+
+/** Puts names beside the ids of rows, in the reader's language; what has none keeps its id. */
+export async function withNames(
+  db: Database,
+  rows: AnalysisRow[],
+  dimensions: readonly string[],
+  language: Language,
+): Promise<AnalysisRow[]> {
+  const names = new Map<string, (id: string) => string | undefined>()
+  for (const dimension of dimensions)
+    if (isDimension(dimension))
+      names.set(dimension, await nameReader(db, dimension, idsIn(rows, dimension), language))
+  for (const row of rows)
+    for (const [dimension, nameOf] of names) {
+      const member = row[dimension]
+      if (isMember(member)) row[dimension] = { id: member.id, name: nameOf(member.id) ?? member.id }
+    }
+  return rows
+}
+
+const isMember = (value: AnalysisRow[string] | undefined): value is AnalysisMember =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value
+const idsIn = (rows: readonly AnalysisRow[], dimension: string): string[] => [
+  ...new Set(
+    rows.flatMap(row => {
+      const member = row[dimension]
+      return isMember(member) ? [member.id] : []
+    }),
+  ),
+]
+
+async function nameReader(
+  db: Database,
+  dimension: DimensionName,
+  ids: string[],
+  language: Language,
+): Promise<(id: string) => string | undefined> {
+  const { values, names } = dimensionOf(dimension)
+  const others = (id: string) => (id === 'others' ? { zh: '其他', en: 'Others' }[language] : undefined)
+  if (values) return id => (Object.hasOwn(values, id) ? values[id]?.[language] : others(id))
+  if (names === undefined) return others
+  const words = inWords[names]
+  if (words) return id => others(id) ?? words(id)?.[language]
+  const kinds = names === 'place' ? places : [names]
+  const found = new Map<string, string>()
+  for (const kind of kinds)
+    for (const { id, name, nameEn } of (await readers[kind]?.(db, ids)) ?? [])
+      found.set(id, language === 'en' && nameEn ? nameEn : name)
+  return id => found.get(id) ?? others(id)
+}

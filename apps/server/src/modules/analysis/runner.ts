@@ -1,0 +1,85 @@
+import type { Request, Rows, Statement } from '@aisle/analysis'
+import { AppError } from '@aisle/contract'
+import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { text } from './text.ts'
+
+/** Runs statements; one with the same text and values is answered from memory until the store holds other data. */
+export type Runner = {
+  rows(statement: Statement): Promise<Rows>
+  all(requests: readonly Request[]): Promise<Map<string, Rows>>
+}
+
+const mostKept = 400
+const limits =
+  'SETTINGS max_execution_time = 20, max_result_rows = 1000000, do_not_merge_across_partitions_select_final = 1'
+/** Codes of ClickHouse for a statement that took too long, read too much or answered too much. */
+const tooMuch = new Set(['159', '160', '241', '307', '396'])
+
+/** @param measures opens the store; failures of it are told as such */
+export function runner(measures: () => Promise<ClickHouse>, now: () => Date): Runner {
+  const kept = new Map<string, Promise<Rows>>()
+  let version: { at: number; value: Promise<string> } | undefined
+
+  async function read(statement: Statement): Promise<Rows> {
+    const { client } = await open()
+    try {
+      const answer = await client.query({
+        query: `${statement.sql}\n${limits}`,
+        query_params: { ...statement.params },
+        format: 'JSONCompactEachRow',
+      })
+      return await answer.json<unknown[]>()
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (tooMuch.has(code)) throw new AppError('ruleBroken', text.tooMuch, {}, { cause: error })
+      if (code.startsWith('E')) throw new AppError('unavailable', text.noStore, {}, { cause: error })
+      throw error
+    }
+  }
+
+  async function open(): Promise<ClickHouse> {
+    try {
+      return await measures()
+    } catch (error) {
+      throw new AppError('unavailable', text.noStore, {}, { cause: error })
+    }
+  }
+
+  /** Changes with every insert and every merge; looked at once in a moment, which is how late a cached answer may be. */
+  function dataVersion(): Promise<string> {
+    const at = now().getTime()
+    if (!version || at - version.at > 250) {
+      const sql =
+        'SELECT toString(count()), toString(sum(rows)), toString(max(modification_time)), toString(sum(cityHash64(name, table) % 1000003)) FROM system.parts WHERE active AND database = currentDatabase()'
+      version = { at, value: read({ sql, params: {} }).then(rows => JSON.stringify(rows)) }
+      version.value.catch(() => {
+        version = undefined
+      })
+    }
+    return version.value
+  }
+
+  async function rows(statement: Statement): Promise<Rows> {
+    const key = `${await dataVersion()}\n${statement.sql}\n${JSON.stringify(statement.params)}`
+    const known = kept.get(key)
+    if (known) {
+      kept.delete(key)
+      kept.set(key, known)
+      return known
+    }
+    const found = read(statement)
+    kept.set(key, found)
+    found.catch(() => kept.delete(key))
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return found
+  }
+
+  return {
+    rows,
+    all: async requests =>
+      new Map(
+        await Promise.all(requests.map(async ({ key, statement }) => [key, await rows(statement)] as const)),
+      ),
+  }
+}

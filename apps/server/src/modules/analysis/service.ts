@@ -1,0 +1,240 @@
+import {
+  type Asked,
+  columnsOf,
+  type Day,
+  dayOf,
+  finish,
+  freshness,
+  leavesDaysOut,
+  type Prepared,
+  prepare,
+  rangeText,
+  reasons,
+  receivedByShop,
+  type Shaped,
+  statutoryCalendar,
+  textOf,
+  written,
+} from '@aisle/analysis'
+import { type AnalysisAnswer, AppError, type FullQuestion, isAllowed, type Text } from '@aisle/contract'
+import type { ClickHouse } from '../../platform/clickhouse.ts'
+import type { Caller } from '../../platform/http/request.ts'
+import type { Database } from '../../platform/postgres.ts'
+import { legacyTimeOf } from '../../platform/time.ts'
+import { explainCell } from './explain.ts'
+import { withNames } from './names.ts'
+import { runner } from './runner.ts'
+import { chosenShops, mainZone, shopReader } from './shops.ts'
+import { lacks, text, warnings } from './text.ts'
+
+type Language = keyof Text
+export type Deps = { db: Database; measures: () => Promise<ClickHouse>; now: () => Date }
+export type AnalysisService = ReturnType<typeof analysisService>
+
+/** What a caller asked, cut to what the caller may see, and ready to be run. */
+export type Opened = { prepared: Prepared; shopCount: number; totalShops: number; several: boolean }
+
+/** Answers questions about the figures. Scope and authorities are looked at here, whatever a question says of itself. */
+export function analysisService({ db, measures, now }: Deps) {
+  const calendar = statutoryCalendar()
+  const run = runner(measures, now)
+  const visibleShops = shopReader(db, now)
+
+  /**
+   * @throws AppError invalidInput with the path of what is wrong; forbidden naming the authority that a metric needs;
+   * ruleBroken where no shop is left
+   */
+  async function open(question: FullQuestion, caller: Caller, only?: ReadonlySet<number>): Promise<Opened> {
+    const visible = await visibleShops(caller.scope)
+    const chosen = chosenShops(visible, question).filter(({ id }) => !only || only.has(Number(id)))
+    if (chosen.length === 0) throw new AppError('ruleBroken', text.noShops)
+    const { zone, several } = mainZone(chosen)
+    const { today, slot } = clock(now(), zone)
+    const everyShop = caller.scope.all && chosen.length === visible.length && !only
+    const prepared = prepare(question, {
+      shops: chosen.map(({ id }) => Number(id)),
+      everyShop,
+      today,
+      slot,
+      calendar,
+    })
+    for (const { label, anyOf } of prepared.plan.authorities)
+      if (!isAllowed(caller.authorities, anyOf))
+        throw new AppError('forbidden', lacks(label, anyOf), { reason: anyOf.join('|') })
+    return { prepared, shopCount: chosen.length, totalShops: visible.length, several }
+  }
+
+  /** Shops that received something on both sides; undefined where nothing is compared or nobody writes it down. */
+  async function comparable({ prepared: { asked, plan } }: Opened): Promise<Set<number> | undefined> {
+    const statements = receivedByShop(asked, plan, calendar)
+    if (!statements) return undefined
+    const [current, compared] = await Promise.all([
+      run.rows(statements.current),
+      run.rows(statements.compared),
+    ])
+    const received = (rows: typeof current) =>
+      new Set(rows.filter(row => Number(row[2]) > 0).map(row => Number(row[0])))
+    const before = received(compared)
+    return new Set([...received(current)].filter(id => before.has(id)))
+  }
+
+  async function answerTo(
+    question: FullQuestion,
+    caller: Caller,
+    language: Language,
+  ): Promise<AnalysisAnswer> {
+    const began = performance.now()
+    let opened = await open(question, caller)
+    const wanted = opened.prepared.asked.compare
+    const same = wanted?.comparableOnly || opened.shopCount <= fewShops ? await comparable(opened) : undefined
+    if (wanted?.comparableOnly && same) opened = await open(question, caller, same)
+    const { prepared } = opened
+    const [rows, [fresh]] = await Promise.all([
+      run.all(prepared.requests),
+      run.rows(freshness(prepared.asked)),
+    ])
+    const shaped = finish(prepared, key => rows.get(key) ?? [])
+    const listed = await withTop(question, shaped, prepared.asked, caller, language)
+    const { asked } = prepared
+    const answer: AnalysisAnswer = {
+      columns: columnsOf(asked, language),
+      rows: await withNames(db, listed, asked.dimensions, language),
+      ...(shaped.totals ? { totals: pick(shaped.totals, asked) } : {}),
+      meta: {
+        rowCount: shaped.rowCount,
+        range: rangeText(asked.days),
+        ...comparedMeta(asked, language),
+        shops: opened.shopCount,
+        ...(same ? { comparableShops: same.size } : {}),
+        freshAt: typeof fresh?.[0] === 'string' ? fresh[0] : null,
+        warnings: warningsOf(opened, shaped).map(one => one[language]),
+        milliseconds: Math.round((performance.now() - began) * 10) / 10,
+      },
+    }
+    return answer
+  }
+
+  /** The first few of a dimension, and all others as one row that is asked for anew, so that people count once. */
+  async function withTop(
+    question: FullQuestion,
+    shaped: Shaped,
+    asked: Asked,
+    caller: Caller,
+    language: Language,
+  ): Promise<AnalysisAnswer['rows']> {
+    const { top } = question
+    const all = () => shaped.rows.map(row => written(row, asked, (_, id) => id))
+    const dimension = top && asked.dimensions.find(name => name === top.dimension)
+    if (!top || !dimension) return all()
+    const key = top.by ?? asked.metrics[0]?.key ?? ''
+    const weights = new Map<string, number>()
+    for (const { place, cells } of shaped.rows) {
+      const id = place.members[dimension] ?? ''
+      weights.set(id, (weights.get(id) ?? 0) + (cells[key]?.current ?? 0))
+    }
+    const first = [...weights]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, top.count)
+      .map(([id]) => id)
+    const isFirst = new Set(first)
+    const rows = shaped.rows
+      .filter(({ place }) => isFirst.has(place.members[dimension] ?? ''))
+      .map(row => written(row, asked, (_, id) => id))
+    if (!top.others || weights.size <= top.count) return rows
+    const rest: FullQuestion = {
+      ...question,
+      dimensions: question.dimensions.filter(name => name !== dimension),
+      filters: [...question.filters, { member: dimension, op: 'notIn', values: first }],
+      top: undefined,
+      totals: false,
+    }
+    const others = await answerTo(rest, caller, language)
+    return [...rows, ...others.rows.map(row => ({ ...row, [dimension]: { id: 'others', name: 'others' } }))]
+  }
+
+  return {
+    ask: answerTo,
+
+    /** Each answered for itself: one that is refused leaves the others standing. */
+    async askAll(questions: readonly FullQuestion[], caller: Caller, language: Language) {
+      const answers = await Promise.all(
+        questions.map(question =>
+          answerTo(question, caller, language).catch(error => {
+            if (!(error instanceof AppError) || error.problem === 'internal') throw error
+            const [field] = error.details.errors ?? []
+            const code =
+              error.problem === 'forbidden'
+                ? 403
+                : error.problem === 'ruleBroken'
+                  ? 10001
+                  : error.problem === 'unavailable'
+                    ? 503
+                    : 400
+            return { error: { code, message: error.text[language], ...(field ? { path: field.path } : {}) } }
+          }),
+        ),
+      )
+      return { answers }
+    },
+
+    /** Where a cell comes from. @throws AppError as `ask`, and notFound where the answer has no such cell */
+    async explain(
+      question: FullQuestion,
+      cell: { metric: string; row: Record<string, string> },
+      caller: Caller,
+      language: Language,
+    ) {
+      const { prepared } = await open({ ...question, limit: undefined, offset: 0 }, caller)
+      const rows = await run.all(prepared.requests)
+      const shaped = finish(prepared, key => rows.get(key) ?? [])
+      return explainCell({ prepared, shaped, run, calendar }, cell, language)
+    },
+  }
+}
+
+const fewShops = 2000
+
+/** Day and five-minute slot on a zone's clock. */
+function clock(at: Date, zone: string): { today: Day; slot: number } {
+  const local = legacyTimeOf(at, zone)
+  return {
+    today: dayOf(local.slice(0, 10)),
+    slot: Math.floor((Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))) / 5),
+  }
+}
+
+const pick = <T>(cells: Readonly<Record<string, T>>, { metrics }: Asked): Record<string, T> =>
+  Object.fromEntries(metrics.flatMap(({ key }) => (cells[key] === undefined ? [] : [[key, cells[key]]])))
+
+const mostPairs = 400
+
+function comparedMeta({ compare }: Asked, language: Language): Partial<AnalysisAnswer['meta']> {
+  if (!compare) return {}
+  const { pairs, extra, unmatched } = compare.map
+  return {
+    comparedRange: rangeText([...pairs.keys(), ...extra.keys()]),
+    dateMap: [...pairs].slice(0, mostPairs).map(([other, day]) => [textOf(day), textOf(other)]),
+    unmatched: unmatched
+      .slice(0, mostPairs)
+      .map(({ day, reason }) => ({ date: textOf(day), reason: reasons[reason][language] })),
+  }
+}
+
+function warningsOf({ prepared: { asked, plan }, several }: Opened, { rows }: Shaped): Text[] {
+  const cells = rows.flatMap(({ cells: inner }) => asked.metrics.map(({ key }) => inner[key]))
+  const coverages = cells.flatMap(cell => (typeof cell?.coverage === 'number' ? [cell.coverage] : []))
+  const lowest = Math.min(1, ...coverages)
+  const left = leavesDaysOut(asked, { total: false })
+    ? (asked.compare?.map.unmatched
+        .filter(({ reason }) => reason !== 'future')
+        .map(({ day }) => textOf(day)) ?? [])
+    : []
+  return [
+    ...(asked.compare?.map.warnings ?? []),
+    ...(left.length > 0 ? [warnings.unmatched(left)] : []),
+    ...(lowest < 0.95 ? [warnings.coverage(Math.round(lowest * 1000) / 10)] : []),
+    ...(cells.some(cell => (cell?.imputed ?? 0) > 0) ? [warnings.imputed] : []),
+    ...(plan.coarse.size > 0 ? [warnings.coarse([...plan.coarse])] : []),
+    ...(several ? [warnings.zones] : []),
+  ]
+}

@@ -1,0 +1,41 @@
+/** What the analysis calls say to a reader. */
+export const text = {
+  noStore: {
+    zh: '分析数据库暂不可用,请稍后再试',
+    en: 'The analytics store does not answer; try again shortly',
+  },
+  noShops: { zh: '所选范围内没有可查看的门店', en: 'There is no shop in the chosen area that you may see' },
+  unknownMember: { zh: '此筛选项只能用 in、notIn、eq、ne', en: 'This filter takes in, notIn, eq or ne' },
+  tooMuch: {
+    zh: '查询过大,请缩小时段或减少维度',
+    en: 'The question is too large: shorten the period or take fewer dimensions',
+  },
+  noCell: { zh: '结果中没有这个单元格', en: 'The answer has no such cell' },
+} as const
+
+const list = (names: readonly string[]) => names.join(', ')
+
+export const lacks = (label: { zh: string; en: string }, needed: readonly string[]) => ({
+  zh: `没有查看「${label.zh}」的权限(需要 ${list(needed)})`,
+  en: `You may not see ${label.en} (needs ${list(needed)})`,
+})
+
+export const warnings = {
+  unmatched: (days: readonly string[]) => ({
+    zh: `${days.join('、')} 没有可对比的日子,合计不计入`,
+    en: `${days.join(', ')}: nothing to compare with, left out of totals`,
+  }),
+  coverage: (share: number) => ({
+    zh: `部分数据未收到,完整率 ${share}%`,
+    en: `Some data is missing: ${share}% was received`,
+  }),
+  imputed: { zh: '含有补算数据', en: 'Holds figures filled in by calculation' },
+  coarse: (names: readonly string[]) => ({
+    zh: `${names.join('、')} 的分母取自更大的分组`,
+    en: `${names.join(', ')}: divided by the figure of a larger group`,
+  }),
+  zones: {
+    zh: '门店跨多个时区,「今天」按多数门店所在时区计算',
+    en: 'The shops lie in several time zones; today is that of most of them',
+  },
+} as const
