@@ -1,5 +1,5 @@
 import type { Camera } from '@aisle/contract'
-import { Input } from 'antd'
+import { Input, Select } from 'antd'
 import { Check, Search, VideoOff } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
@@ -10,10 +10,11 @@ import { panelAttributes } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { phaseTone } from '../live/pane-words.ts'
 import { VisitPanel } from '../visit/visit-panel.tsx'
-import { groupText, monitorText as words } from './text.ts'
+import { groupText, platformText, monitorText as words } from './text.ts'
 import type { Monitor } from './use-monitor.ts'
 import './camera-list.css'
 
+const anyPlatform = -1
 const groups = ['entrance', 'checkout', 'floor', 'back'] as const
 
 /** The shop's cameras by part of the shop: what each shows, which were looked at, which are off. */
@@ -22,10 +23,17 @@ export function CameraList({ monitor, visitPanelId }: { monitor: Monitor; visitP
   const match = useMatcher()
   const [typed, type] = useState('')
   const sought = useDeferredValue(typed.trim())
+  const [platform, choose] = useState(anyPlatform)
+  const platforms = [...new Set(monitor.cameras.map(({ ys }) => ys))].sort()
   const found = monitor.cameras.filter(
     camera =>
-      sought === '' || match(`${camera.number} ${camera.name}`, sought) || match(camera.nameEn, sought),
+      (platform === anyPlatform || camera.ys === platform) &&
+      (sought === '' || match(`${camera.number} ${camera.name}`, sought) || match(camera.nameEn, sought)),
   )
+  const clear = () => {
+    type('')
+    choose(anyPlatform)
+  }
   return (
     <nav className="camera-list" aria-label={t(words.cameraList)} {...panelAttributes('p1', 'ready')}>
       <Input
@@ -36,6 +44,19 @@ export function CameraList({ monitor, visitPanelId }: { monitor: Monitor; visitP
         value={typed}
         onChange={event => type(event.target.value)}
       />
+      {platforms.length > 1 && (
+        <Select
+          size="small"
+          className="camera-platform"
+          aria-label={t(words.platform)}
+          value={platform}
+          onChange={choose}
+          options={[
+            { value: anyPlatform, label: t(words.allPlatforms) },
+            ...platforms.map(ys => ({ value: ys, label: t(platformText[ys] ?? words.platform) })),
+          ]}
+        />
+      )}
       <div className="camera-groups">
         {groups.map(group => {
           const inside = found.filter(camera => camera.group === group)
@@ -57,7 +78,7 @@ export function CameraList({ monitor, visitPanelId }: { monitor: Monitor; visitP
           <EmptyState
             text={t(words.noMatch)}
             action={
-              <button type="button" className="link-button" onClick={() => type('')}>
+              <button type="button" className="link-button" onClick={clear}>
                 {t(words.clearFilter)}
               </button>
             }

@@ -37,6 +37,8 @@ export const monitorText = {
   problemsOf: { zh: '上次问题 {count}', en: 'Problems {count}' },
   picture: { zh: '实时画面', en: 'Live picture' },
   cameraList: { zh: '设备列表', en: 'Camera list' },
+  platform: { zh: '平台', en: 'Platform' },
+  allPlatforms: { zh: '全部平台', en: 'All platforms' },
   keyTab: { zh: '切换右侧页签', en: 'Next tab of the panel' },
   keySubmit: { zh: '提交巡店', en: 'Submit the check' },
   keyGroup: { zh: '监控', en: 'Monitoring' },
@@ -48,3 +50,11 @@ export const groupText = {
   floor: { zh: '卖场', en: 'Sales floor' },
   back: { zh: '后仓', en: 'Back of house' },
 } as const satisfies Record<string, Text>
+
+/** Kinds of platform, by source type. */
+export const platformText: Readonly<Record<number, Text>> = {
+  0: { zh: '一类平台', en: 'Provider one' },
+  1: { zh: '二类平台', en: 'Provider two' },
+  2: { zh: '三类云平台', en: 'Cloud provider three' },
+  3: { zh: '国标平台', en: 'GB28181' },
+}

@@ -93,7 +93,16 @@ export function useMonitor(
     isOn: tabs.includes('evaluation'),
   })
   const { beganAt } = visit
-  const verify = useVerify({ shop, cameras, camera, presets, select, takePicture, mayCapture, beganAt })
+  const verify = useVerify({
+    shop,
+    cameras,
+    camera,
+    presets,
+    select,
+    takePicture,
+    mayCapture: mayCapture && phase === 'live',
+    beganAt,
+  })
   const side = useSideTabs(around, tabs, { scoring, verify })
 
   return {

@@ -1,3 +1,4 @@
+import type { RecordStore } from '@aisle/contract'
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
@@ -10,6 +11,7 @@ import { SidePanel } from '../monitor/side-panel.tsx'
 import { monitorText } from '../monitor/text.ts'
 import { Toolbar } from '../monitor/toolbar.tsx'
 import type { Monitor } from '../monitor/use-monitor.ts'
+import { lengthWithin } from '../playback/recorded.ts'
 import { RecordingCalendar } from '../playback/recording-calendar.tsx'
 import { ReplayPane } from '../playback/replay-pane.tsx'
 import { TimelinePanel } from '../playback/timeline-panel.tsx'
@@ -37,7 +39,7 @@ export function PlatformDesk(props: PlatformProps) {
       <PagePane label={monitorText.cameras} width={language === chinese ? 216 : 232}>
         <div className="platform-side">
           <CameraList monitor={monitor} visitPanelId="visit" />
-          {platform.hasCalendar && <RecordingCalendar model={index.model} panelId="p4" />}
+          <Recordings {...props} />
         </div>
       </PagePane>
       <div className="monitor platform" {...panelAttributes('platform', 'ready')}>
@@ -66,6 +68,27 @@ export function PlatformDesk(props: PlatformProps) {
         </aside>
       )}
     </div>
+  )
+}
+
+/** The month with its recorded days, and how much the chosen day has. */
+export function Recordings({ monitor, index, platform }: PlatformProps) {
+  const t = useText()
+  const { model } = index
+  const recorded = model.lanes.find(lane => lane.camera.id === monitor.camera.id)?.recorded
+  const hours = (store?: RecordStore) => {
+    const of = (recorded ?? []).filter(each => store === undefined || each.store === store)
+    return (lengthWithin(of, model.range) / 3_600_000).toFixed(1)
+  }
+  return (
+    <>
+      <RecordingCalendar model={model} panelId={platform.panels.calendar} />
+      {recorded && (
+        <p className="recorded-hours">
+          {t(words.hours, { hours: hours(), cloud: hours('cloud'), device: hours('device') })}
+        </p>
+      )}
+    </>
   )
 }
 

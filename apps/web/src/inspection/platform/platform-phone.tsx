@@ -9,7 +9,6 @@ import { LivePane } from '../live/live-pane.tsx'
 import { CameraList } from '../monitor/camera-list.tsx'
 import { SideSheet } from '../monitor/side-panel.tsx'
 import { monitorText } from '../monitor/text.ts'
-import { RecordingCalendar } from '../playback/recording-calendar.tsx'
 import { ReplayPane } from '../playback/replay-pane.tsx'
 import { Buttons, Speeds } from '../playback/transport.tsx'
 import { PresetStrip } from '../presets/preset-strip.tsx'
@@ -17,7 +16,7 @@ import { PtzPad } from '../steering/ptz-pad.tsx'
 import { VisitTimer } from '../visit/visit-panel.tsx'
 import { ChannelPanel } from './channel-panel.tsx'
 import { ControlLock, LiveAddress } from './control-lock.tsx'
-import { LiveOrReplay, type PlatformProps, RecordingTimeline } from './platform-desk.tsx'
+import { LiveOrReplay, type PlatformProps, Recordings, RecordingTimeline } from './platform-desk.tsx'
 
 /** The same in one hand: picture, controls, recordings, then the rest. */
 export function PlatformPhone(props: PlatformProps) {
@@ -84,7 +83,7 @@ export function PlatformPhone(props: PlatformProps) {
         </Button>
       )}
       <RecordingTimeline {...props} />
-      {platform.hasCalendar && <RecordingCalendar model={model} panelId="p4" />}
+      <Recordings {...props} />
       <PresetStrip
         presets={presets}
         camera={camera}

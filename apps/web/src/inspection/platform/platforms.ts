@@ -10,10 +10,9 @@ export type Platform = {
   hasChannel: boolean
   /** The control lock and the address of the picture. */
   hasLock: boolean
-  hasCalendar: boolean
   hasRecords: boolean
   /** Ids of the panels that are not the same on all pages. */
-  panels: { timeline: string; presets: string; records: string }
+  panels: { timeline: string; presets: string; calendar: string; records: string }
 }
 
 export const platforms = {
@@ -22,17 +21,15 @@ export const platforms = {
     ys: sourceTypes.shilian,
     hasChannel: true,
     hasLock: false,
-    hasCalendar: false,
     hasRecords: false,
-    panels: { timeline: 'p4', presets: 'p3', records: 'records' },
+    panels: { timeline: 'p4', presets: 'p3', calendar: 'calendar', records: 'records' },
   },
   third: {
     title: words.third,
     ys: sourceTypes.huawei,
     hasChannel: false,
     hasLock: true,
-    hasCalendar: true,
     hasRecords: true,
-    panels: { timeline: 'p3', presets: 'presets', records: 'p6' },
+    panels: { timeline: 'p3', presets: 'presets', calendar: 'p4', records: 'p6' },
   },
 } as const satisfies Record<string, Platform>

@@ -45,6 +45,11 @@ export const platformText = {
   apply: { zh: '应用', en: 'Apply' },
   applied: { zh: '画面已设为{quality}', en: 'The picture is set to {quality}' },
 
+  hours: {
+    zh: '当日录像 {hours} 小时（云 {cloud}，设备 {device}）',
+    en: 'Recorded {hours} h that day (cloud {cloud}, device {device})',
+  },
+
   lock: { zh: '控制锁', en: 'Control lock' },
   free: { zh: '空闲', en: 'Free' },
   own: { zh: '由你控制 · 剩 {seconds} 秒', en: 'Yours for {seconds} more s' },

@@ -3,6 +3,7 @@ import {
   coverageOf,
   gapsOf,
   landing,
+  lengthWithin,
   nearestSpan,
   nextBegin,
   previousBegin,
@@ -73,4 +74,10 @@ it('finds the gaps of a span, at its ends too', () => {
     { from: 180 * minute, to: 200 * minute },
   ])
   expect(gapsOf([], { from: 0, to: minute })).toEqual([{ from: 0, to: minute }])
+})
+
+it('counts the time that is recorded inside a day once, whatever store has it', () => {
+  expect(lengthWithin(files, { from: 0, to: 180 * minute })).toBe(160 * minute)
+  expect(lengthWithin(files, { from: 100 * minute, to: 150 * minute })).toBe(30 * minute)
+  expect(lengthWithin([], { from: 0, to: minute })).toBe(0)
 })

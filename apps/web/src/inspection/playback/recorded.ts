@@ -74,3 +74,10 @@ export function gapsOf(coverage: readonly Span[], within: Span): Span[] {
   if (from < within.to) gaps.push({ from, to: within.to })
   return gaps
 }
+
+/** How long anything is recorded inside a span, in ms. */
+export const lengthWithin = (recorded: readonly Span[], { from, to }: Span): number =>
+  coverageOf(recorded).reduce(
+    (sum, span) => sum + Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)),
+    0,
+  )
