@@ -45,12 +45,18 @@ export function controlServer({ world, media, now }: Shared, simulator: Controll
     return bytes
   }
 
-  /** What the camera would see at one of its presets; it need not turn for it. */
-  function presetStill(camera: SimulatedCamera, index: number): Promise<Uint8Array> {
-    const preset = world.presets(camera.id).get(index)
-    if (!preset)
+  /** What the camera would see at one of its presets, or saw at a moment; it need not turn for it. */
+  function otherStill(
+    camera: SimulatedCamera,
+    index: number | undefined,
+    at: number | undefined,
+  ): Promise<Uint8Array> {
+    const preset = index === undefined ? undefined : world.presets(camera.id).get(index)
+    if (index !== undefined && !preset)
       throw Object.assign(new Error(`camera ${camera.id} has no preset ${index}`), { statusCode: 404 })
-    return media.still(camera, undefined, preset.position)
+    if (at !== undefined && !Number.isFinite(at))
+      throw new ControlInputError('at must be a number of milliseconds since 1970')
+    return media.still(camera, at, preset?.position)
   }
 
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(await readFile(page)))
@@ -67,8 +73,12 @@ export function controlServer({ world, media, now }: Shared, simulator: Controll
   )
   app.get('/control/cameras/:id/still', async (request, reply) => {
     const camera = cameraOf(request.params)
-    const preset = text(fieldsOf(request.query).preset)
-    const bytes = preset === undefined ? await still(camera) : await presetStill(camera, Number(preset))
+    const { preset, at } = fieldsOf(request.query)
+    const numberIn = (value: unknown) => (text(value) === undefined ? undefined : Number(text(value)))
+    const bytes =
+      preset === undefined && at === undefined
+        ? await still(camera)
+        : await otherStill(camera, numberIn(preset), numberIn(at))
     return reply.type('image/jpeg').send(Buffer.from(bytes))
   })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { providerNames, shopFormats } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
-import { chinaMoment, lastOnlineAt, visitsBefore } from './activity.ts'
+import { chinaMoment, lastOnlineAt, visitsBefore, visitsToday } from './activity.ts'
 import { demoChain, demoSeed } from './chain.ts'
 import { inspectorId, inspectors } from './people.ts'
 import { platformAccounts } from './platform-accounts.ts'
@@ -248,6 +248,20 @@ describe('what goes on in the demo chain', () => {
     }
     expect(distinct(visits.map(visit => visit.shopId))).toBe(chain.shops.length - 1)
     expect(visits.filter(visit => visit.shopId === shop('静安寺店').id).length).toBeGreaterThan(15)
+  })
+
+  it('has visits of the day that are over, more of them by the evening, none where figures are told', () => {
+    const by = (clock: string) => visitsToday(new Date(`2026-11-20T${clock}:00+08:00`), chain.shops, demoSeed)
+    expect(by('08:00')).toEqual([])
+    const evening = by('22:00')
+    expect(evening.length).toBeGreaterThan(6)
+    expect(by('13:00').length).toBeLessThan(evening.length)
+    for (const visit of by('13:00')) expect(evening).toContainEqual(visit)
+    expect(evening.some(({ shopId }) => shopId === shop('静安寺店').id)).toBe(false)
+    for (const { beganAt, endedAt } of evening) {
+      expect(beganAt.toISOString().slice(0, 10)).toBe('2026-11-20')
+      expect(endedAt > beganAt && endedAt < new Date('2026-11-20T22:00:00+08:00')).toBe(true)
+    }
   })
 
   it('lets the inspector see about thirty shops of two regions, East China among them', () => {

@@ -5,6 +5,7 @@ import { type Database, outer } from '../../platform/postgres.ts'
 import { cameras, presets, shopCollects } from '../../platform/schema/index.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { ThumbnailKeeper } from '../cameras/thumbnails.ts'
+import { type EvidenceDeps, keepEvidence } from './evidence.ts'
 import { provisionSimulator, type SimulatorAddresses } from './provision.ts'
 import { seedDemo } from './seed.ts'
 
@@ -14,8 +15,12 @@ type Deps = {
   /** Absent where the demo runs without simulated platforms. */
   simulator: SimulatorAddresses | undefined
   thumbnails: ThumbnailKeeper
+  pictures: EvidenceDeps['pictures']
+  standards: EvidenceDeps['standards']
   log(message: string): void
 }
+type Camera = { provider: string; deviceCode: string; channel: string }
+type Still = (camera: Camera, preset?: number, at?: Date) => Promise<Uint8Array | undefined>
 
 /** Makes the demo ready to be signed in to: the chain in the database, its cameras on the simulated platforms. */
 export async function prepareDemo({
@@ -23,21 +28,49 @@ export async function prepareDemo({
   secrets,
   simulator,
   thumbnails,
+  pictures,
+  standards,
   log,
 }: Deps): Promise<{ stop(): Promise<void> }> {
-  await seedDemo({ db, now: new Date(), hashPassword, encrypt: secrets.encrypt, log })
+  const now = new Date()
+  await seedDemo({ db, now, hashPassword, encrypt: secrets.encrypt, log })
   if (!simulator) return { stop: async () => undefined }
   await provisionSimulator({ addresses: simulator, db, fetch })
   const stopping = new AbortController()
-  const posters = keepPosters(db, simulator.control, thumbnails, stopping.signal).catch(error => {
-    if (!stopping.signal.aborted)
-      log(`posters of the demo: ${error instanceof Error ? error.message : error}`)
+  const { signal } = stopping
+  const still = stillsOf(simulator.control, signal)
+  const drawn = (async () => {
+    await keepPosters(db, still, thumbnails)
+    await keepEvidence({
+      db,
+      pictures,
+      standards,
+      still: (camera, at, preset) => still(camera, preset, at),
+      now,
+      signal,
+    })
+  })().catch(error => {
+    if (!signal.aborted) log(`pictures of the demo: ${error instanceof Error ? error.message : error}`)
   })
   return {
     async stop() {
       stopping.abort()
-      await posters
+      await drawn
     },
+  }
+}
+
+/** What the simulated cameras see, one picture after the other: whoever watches meanwhile comes first. */
+function stillsOf(control: string, signal: AbortSignal): Still {
+  return async (camera, preset, at) => {
+    const id = encodeURIComponent(`${camera.provider}/${camera.deviceCode}/${camera.channel}`)
+    const query = new URLSearchParams({
+      ...(preset === undefined ? {} : { preset: String(preset) }),
+      ...(at === undefined ? {} : { at: String(at.getTime()) }),
+    })
+    const answer = await fetch(`${control}/control/cameras/${id}/still?${query}`, { signal })
+    await pause(40, undefined, { signal })
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
   }
 }
 
@@ -45,20 +78,7 @@ export async function prepareDemo({
  * First pictures of cameras and, in favourite shops, of their presets, one after the other, so that lists have something to
  * show before anyone watched. Favourite shops come first.
  */
-async function keepPosters(
-  db: Database,
-  control: string,
-  thumbnails: ThumbnailKeeper,
-  signal: AbortSignal,
-): Promise<void> {
-  async function still(camera: { provider: string; deviceCode: string; channel: string }, preset?: number) {
-    const id = encodeURIComponent(`${camera.provider}/${camera.deviceCode}/${camera.channel}`)
-    const query = preset === undefined ? '' : `?preset=${preset}`
-    const answer = await fetch(`${control}/control/cameras/${id}/still${query}`, { signal })
-    await pause(40, undefined, { signal })
-    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
-  }
-
+async function keepPosters(db: Database, still: Still, thumbnails: ThumbnailKeeper): Promise<void> {
   const isFavourite = sql<boolean>`exists(select 1 from ${shopCollects} where ${outer(shopCollects.shopId)} = ${outer(cameras.shopId)})`
   const watchable = await db
     .select({ camera: cameras, isFavourite })

@@ -2,6 +2,7 @@ import { type ProblemAction, type ProblemStatus, problemActions } from '@aisle/c
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/postgres.ts'
 import * as schema from '../../platform/schema/index.ts'
+import { legacyTimeOf } from '../../platform/time.ts'
 import { noticeWords, problemLink, type Told } from '../problems/text.ts'
 import { chinaMoment } from './activity.ts'
 import type { DemoShop } from './chain.ts'
@@ -155,6 +156,7 @@ function ofJingan(found: readonly Found[], jingan: DemoShop | undefined): Chosen
 
 /** How many problems other shops than the one that is shown have, and where those stand in turn. */
 const elsewhere = {
+  today: 4,
   recent: { count: 30, turns: ['rectification', 'pending', 'closed', 'rectification', 'closed'] },
   older: { count: 22, turns: ['closed', 'closed', 'closed', 'rectification', 'closed', 'closed', 'closed'] },
 } as const
@@ -162,9 +164,19 @@ const recentDays = 18
 
 /** The older are closed but for some that were forgotten. */
 function ofOthers(found: readonly Found[], jingan: DemoShop | undefined, now: Date, seed: number): Chosen[] {
-  const others = randomFrom(seed, 'problems').shuffled(found.filter(each => each.shopId !== jingan?.id))
+  const today = legacyTimeOf(now, 'Asia/Shanghai').slice(0, 10)
+  const elsewhereFound = found.filter(each => each.shopId !== jingan?.id)
+  const others = randomFrom(seed, 'problems').shuffled(
+    elsewhereFound.filter(({ localDate }) => localDate < today),
+  )
+  // The worst of this day, raised just now.
+  const fresh = elsewhereFound
+    .filter(({ localDate }) => localDate === today)
+    .toSorted((a, b) => b.lost - a.lost || a.id.localeCompare(b.id))
+    .slice(0, elsewhere.today)
+    .map(each => ({ found: each, course: { status: 'rectification' as const } }))
   const isRecent = ({ at }: Found) => now.getTime() - at.getTime() < recentDays * dayMs
-  return [
+  const before = [
     { ...elsewhere.recent, from: others.filter(isRecent) },
     { ...elsewhere.older, from: others.filter(each => !isRecent(each)) },
   ].flatMap(({ count, turns, from }) =>
@@ -172,6 +184,7 @@ function ofOthers(found: readonly Found[], jingan: DemoShop | undefined, now: Da
       .slice(0, count)
       .map((each, order) => ({ found: each, course: { status: turns[order % turns.length] ?? 'closed' } })),
   )
+  return [...before, ...fresh]
 }
 
 const between = (from: Date, to: Date, share: number) =>

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../platform/postgres.ts'
 import * as schema from '../../platform/schema/index.ts'
 import { seedRoles } from '../people/seed-roles.ts'
 import { soundsOf } from '../places/service.ts'
-import { chinaMoment, lastOnlineAt, visitsBefore } from './activity.ts'
+import { chinaMoment, lastOnlineAt, visitsBefore, visitsToday } from './activity.ts'
 import { type Chain, demoChain } from './chain.ts'
 import { insertAll } from './insert-all.ts'
 import { demoPassword, demoUsers, inspectorId } from './people.ts'
@@ -198,7 +198,7 @@ const favourites = ['静安寺店', '杭州湖滨店', '南京新街口店', '�
 const firstVisitId = 720_001
 
 function identifiedVisits({ shops, seed }: Chain, now: Date): IdentifiedVisit[] {
-  return visitsBefore(now, shops, seed).map((visit, index) => ({
+  return [...visitsBefore(now, shops, seed), ...visitsToday(now, shops, seed)].map((visit, index) => ({
     id: String(firstVisitId + index),
     ...visit,
   }))
@@ -250,15 +250,13 @@ async function insertActivity(
     isPublic: true,
     updatedAt: chinaMoment(now, 6, '16:20'),
   })
-  await db
-    .insert(schema.rotations)
-    .values(
-      demoRotations(shops).map(plan => ({
-        ...plan,
-        userId: inspectorId,
-        updatedAt: chinaMoment(now, 5, '09:10'),
-      })),
-    )
+  await db.insert(schema.rotations).values(
+    demoRotations(shops).map(plan => ({
+      ...plan,
+      userId: inspectorId,
+      updatedAt: chinaMoment(now, 5, '09:10'),
+    })),
+  )
   await db
     .insert(schema.shopTargets)
     .values(demoTargets(shops, now).map(target => ({ ...target, updatedAt: chinaMoment(now, 20, '10:00') })))
