@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { evaluationStatus } from './score-records.ts'
 import { answerId, areaQuery, isoTime, localDate, numeric, optionalId, page, pageQuery } from './shared.ts'
-import { dayRange, statisticsViewer } from './statistics.ts'
+import { dayKind, dayRange, statisticsViewer } from './statistics.ts'
 
 /**
  * How well an area is inspected: of the open shops in scope, in one shop or an area, on days of the shops' clocks. A patrol
@@ -12,15 +12,11 @@ import { dayRange, statisticsViewer } from './statistics.ts'
 const tag = 'statistics'
 const base = '/api/inspection-figures'
 
-export const kindsOfDay = ['all', 'workday', 'holiday'] as const
-export type KindOfDay = (typeof kindsOfDay)[number]
-
 const asked = {
   shopid: optionalId,
   ...areaQuery,
   ...dayRange,
-  /** Saturdays and Sundays are holidays. */
-  dayType: z.preprocess(value => (value === '' ? undefined : value), z.enum(kindsOfDay).default('all')),
+  ...dayKind,
   /** Only what this user did: patrols, evaluations, records, problems raised. */
   userId: optionalId,
 }
@@ -195,9 +191,19 @@ export const inspectionFigures = {
   days: endpoint({
     ...shared,
     path: `${base}/days`,
-    summary: 'Patrols by day; days without one are left out.',
+    summary: 'Patrols, evaluations, inspections and daily records by day; days without any are left out.',
     query: z.object(asked),
-    answer: z.array(z.object({ date: localDate, patrols: z.number(), shops: z.number() })),
+    answer: z.array(
+      z.object({
+        date: localDate,
+        patrols: z.number(),
+        /** Shops with a patrol. */
+        shops: z.number(),
+        evaluations: z.number(),
+        inspections: z.number(),
+        dailyRecords: z.number(),
+      }),
+    ),
   }),
   videos: endpoint({
     ...shared,

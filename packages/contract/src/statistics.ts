@@ -28,6 +28,13 @@ const day = z.preprocess(
  */
 export const dayRange = { checkdate_beg: day, checkdate_end: day }
 
+export const kindsOfDay = ['all', 'workday', 'holiday'] as const
+export type KindOfDay = (typeof kindsOfDay)[number]
+/** Saturdays and Sundays are holidays. */
+export const dayKind = {
+  dayType: z.preprocess(value => (value === '' ? undefined : value), z.enum(kindsOfDay).default('all')),
+}
+
 const granularities = ['day', 'week', 'month'] as const
 export type StatisticsGranularity = (typeof granularities)[number]
 const granularity = z.preprocess(
@@ -49,13 +56,13 @@ function both<Extra extends z.ZodRawShape, Answer extends z.ZodType>(
       ...shared,
       path: `${base}/${name}` as '/api/',
       summary,
-      query: z.object({ shopid: id, ...dayRange, ...extra }),
+      query: z.object({ shopid: id, ...dayRange, ...dayKind, ...extra }),
     }),
     endpoint({
       ...shared,
       path: `${base}/${name}ByArea` as '/api/',
       summary: `${summary} Of the shops of an area.`,
-      query: z.object({ ...areaQuery, ...dayRange, ...extra }),
+      query: z.object({ ...areaQuery, ...dayRange, ...dayKind, ...extra }),
     }),
   ] as const
 }

@@ -18,7 +18,7 @@ import {
 } from '../../platform/schema/index.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Days } from './ranges.ts'
-import { chosen, daysBetween, type Which } from './store.ts'
+import { chosen, daysBetween, ofKind, type Which } from './store.ts'
 
 /** What is asked about: shops, days, and of those what kind and whose work. */
 export type Asked = { which: Which; days: Days; dayType: KindOfDay; userId?: string | undefined }
@@ -372,15 +372,51 @@ export function figuresStore(db: Database) {
       }))
     },
 
-    days(scope: Scope, asked: Asked) {
-      const date = sql<string>`${patrolDay}::text`
-      return db
-        .select({ date, patrols: count, shops: sql<number>`count(distinct ${shops.id})::int` })
-        .from(checkShopRecords)
-        .innerJoin(shops, eq(shops.id, checkShopRecords.shopId))
-        .where(patrols(scope, asked))
-        .groupBy(patrolDay)
-        .orderBy(patrolDay)
+    /** Patrols, evaluations, inspections and daily records by day; days without any are left out. */
+    async days(scope: Scope, asked: Asked) {
+      const written = (day: SQLWrapper) => sql<string>`${day}::text`
+      const byDay = (table: typeof inspections | typeof dailyRecords) =>
+        db
+          .select({ date: written(table.localDate), count })
+          .from(table)
+          .innerJoin(shops, eq(shops.id, table.shopId))
+          .where(noted(table, scope, asked))
+          .groupBy(table.localDate)
+      const [patrolled, evaluated, inspected, recorded] = await Promise.all([
+        db
+          .select({
+            date: written(patrolDay),
+            count,
+            shops: sql<number>`count(distinct ${shops.id})::int`,
+          })
+          .from(checkShopRecords)
+          .innerJoin(shops, eq(shops.id, checkShopRecords.shopId))
+          .where(patrols(scope, asked))
+          .groupBy(patrolDay),
+        db
+          .select({ date: written(evaluations.localDate), count })
+          .from(evaluations)
+          .innerJoin(shops, eq(shops.id, evaluations.shopId))
+          .where(scored(scope, asked))
+          .groupBy(evaluations.localDate),
+        byDay(inspections),
+        byDay(dailyRecords),
+      ])
+      const countOn = (rows: readonly { date: string; count: number }[]) => {
+        const counts = new Map(rows.map(row => [row.date, row.count]))
+        return (date: string) => counts.get(date) ?? 0
+      }
+      const shopsOn = new Map(patrolled.map(row => [row.date, row.shops]))
+      const of = [patrolled, evaluated, inspected, recorded].map(countOn)
+      const dates = [patrolled, evaluated, inspected, recorded].flatMap(rows => rows.map(row => row.date))
+      return [...new Set(dates)].sort().map(date => ({
+        date,
+        patrols: of[0]?.(date) ?? 0,
+        shops: shopsOn.get(date) ?? 0,
+        evaluations: of[1]?.(date) ?? 0,
+        inspections: of[2]?.(date) ?? 0,
+        dailyRecords: of[3]?.(date) ?? 0,
+      }))
     },
   }
 }
@@ -396,12 +432,4 @@ const watchedSeconds = sql<
 function pathOf(...names: SQLWrapper[]): SQL<string> {
   const [region, province, city, county] = names
   return sql<string>`concat_ws(' / ', ${region}, ${province}, nullif(${city}, ${province}), ${county})`
-}
-
-/** Saturdays and Sundays, the other days, or all of them. */
-function ofKind(dayType: KindOfDay, day: SQL): SQL | undefined {
-  if (dayType === 'all') return undefined
-  return dayType === 'holiday'
-    ? sql`extract(isodow from ${day}) in (6, 7)`
-    : sql`extract(isodow from ${day}) not in (6, 7)`
 }

@@ -300,16 +300,25 @@ describe('the breakdowns of an area', () => {
     }
   })
 
-  it('days with patrols add up to all patrols', async () => {
-    const byDay = Map.groupBy(chosenRows(all).patrols, ({ beganAt }) => chinaDay(beganAt))
-    expect(await ask('days')).toEqual(
-      [...byDay]
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([date, some]) => ({
-          date,
-          patrols: some.length,
-          shops: new Set(some.map(({ shopId }) => shopId)).size,
-        })),
+  it.each([undefined, 'workday', 'holiday'] as const)('days add up to the totals: %s', async kind => {
+    const rowsOf = chosenRows(all, kind === undefined ? {} : { kind })
+    const on = (of: readonly string[]) => (day: string) => of.filter(each => each === day).length
+    const patrolDays = rowsOf.patrols.map(({ beganAt }) => chinaDay(beganAt))
+    const evaluated = rowsOf.evaluations.map(({ localDate }) => localDate)
+    const inspected = rowsOf.inspections.map(({ localDate }) => localDate)
+    const recorded = rowsOf.daily.map(({ localDate }) => localDate)
+    const dates = [...new Set([...patrolDays, ...evaluated, ...inspected, ...recorded])].sort()
+    expect(await ask('days', kind === undefined ? '' : `&dayType=${kind}`)).toEqual(
+      dates.map(date => ({
+        date,
+        patrols: on(patrolDays)(date),
+        shops: new Set(
+          rowsOf.patrols.filter(each => chinaDay(each.beganAt) === date).map(each => each.shopId),
+        ).size,
+        evaluations: on(evaluated)(date),
+        inspections: on(inspected)(date),
+        dailyRecords: on(recorded)(date),
+      })),
     )
   })
 })

@@ -1,5 +1,7 @@
-/** Days on the shops' clocks, both inside; a side that is not given is open. */
-export type Days = { first: string | undefined; last: string | undefined }
+import type { KindOfDay } from '@aisle/contract'
+
+/** Days on the shops' clocks, both inside; a side that is not given is open. Of them all, or those of one kind. */
+export type Days = { first: string | undefined; last: string | undefined; kind?: KindOfDay | undefined }
 
 const dayMs = 24 * 3_600_000
 const earliest = Date.parse('0001-01-01')

@@ -80,12 +80,16 @@ function askedIn({ shopid, dayType, userId, ...query }: FigureQuery): Asked {
   return { which, days: daysOf(query), dayType, userId }
 }
 
-type Range = { checkdate_beg?: string | undefined; checkdate_end?: string | undefined }
+type Range = {
+  checkdate_beg?: string | undefined
+  checkdate_end?: string | undefined
+  dayType?: KindOfDay | undefined
+}
 /** @throws AppError invalidInput where the last day is before the first */
-function daysOf({ checkdate_beg: first, checkdate_end: last }: Range): Days {
+function daysOf({ checkdate_beg: first, checkdate_end: last, dayType: kind }: Range): Days {
   if (first !== undefined && last !== undefined && last < first)
     throw new AppError('invalidInput', text.reversed, {
       errors: [{ path: 'checkdate_end', message: 'before checkdate_beg' }],
     })
-  return { first, last }
+  return { first, last, kind }
 }

@@ -43,7 +43,12 @@ export function statisticsService(db: Database) {
     }
 
   const shopScores = (caller: Caller, area: AreaSelection, days: Days): Promise<ShopScore[]> =>
-    store.shopScores(caller.scope, area, days, rangeBefore(days))
+    store.shopScores(caller.scope, area, days, beforeOf(days))
+
+  function beforeOf(days: Days): Days | undefined {
+    const before = rangeBefore(days)
+    return before && { ...before, kind: days.kind }
+  }
 
   return {
     /** Best first. */

@@ -131,6 +131,24 @@ describe.each(selections)('of %s', (_, selection) => {
     )
   })
 
+  it('each figure can be asked of one kind of days alone', async () => {
+    const { ask } = asked()
+    const kinds = await ask('getEvaluationCountByIsHoliday')
+    const whole = await ask('getEvaluationStatistics')
+    for (const [isHoliday, kind] of ['workday', 'holiday'].entries()) {
+      const some = await ask('getEvaluationStatistics', `&dayType=${kind}`)
+      expect(some).toMatchObject({
+        count: kinds[isHoliday].count,
+        averageScore: kinds[isHoliday].averageScore,
+      })
+      const counts = await ask('getShopScoreList', `&dayType=${kind}`)
+      expect(
+        counts.reduce((sum: number, row: { evaluationCount: number }) => sum + row.evaluationCount, 0),
+      ).toBe(some.count)
+    }
+    expect(kinds[0].count + kinds[1].count).toBe(whole.count)
+  })
+
   it('the items that lost most points come first', async () => {
     const { ask, details } = asked()
     const items = [...grouped(details, each => each.itemId)].flatMap(([itemId, some]) => {

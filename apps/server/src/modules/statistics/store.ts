@@ -1,4 +1,10 @@
-import type { AreaSelection, EvaluationStatus, ShopScore, StatisticsGranularity } from '@aisle/contract'
+import type {
+  AreaSelection,
+  EvaluationStatus,
+  KindOfDay,
+  ShopScore,
+  StatisticsGranularity,
+} from '@aisle/contract'
 import { and, asc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { inArea } from '../../platform/area-choice.ts'
 import type { Database } from '../../platform/postgres.ts'
@@ -26,11 +32,20 @@ export function chosen(scope: Scope, { shopId, area }: Which): SQL | undefined {
   )
 }
 
-export function daysBetween(day: SQLWrapper, { first, last }: Days): SQL | undefined {
+export function daysBetween(day: SQLWrapper, { first, last, kind = 'all' }: Days): SQL | undefined {
   return and(
     first === undefined ? undefined : sql`${day} >= ${first}::date`,
     last === undefined ? undefined : sql`${day} <= ${last}::date`,
+    ofKind(kind, day),
   )
+}
+
+/** Saturdays and Sundays, the other days, or all of them. */
+export function ofKind(dayType: KindOfDay, day: SQLWrapper): SQL | undefined {
+  if (dayType === 'all') return undefined
+  return dayType === 'holiday'
+    ? sql`extract(isodow from ${day}) in (6, 7)`
+    : sql`extract(isodow from ${day}) not in (6, 7)`
 }
 
 const count = sql<number>`count(*)::int`
