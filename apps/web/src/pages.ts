@@ -1,5 +1,6 @@
 import {
   Bell,
+  ChartColumn,
   ChartLine,
   ClipboardList,
   Gauge,
@@ -13,6 +14,8 @@ import {
   PanelsTopLeft,
   Presentation,
   RefreshCw,
+  ScanEye,
+  ScrollText,
   SlidersHorizontal,
   SquareKanban,
   Star,
@@ -45,6 +48,14 @@ const PlaybackPage = lazy(() =>
 const FullScreenPage = lazy(() =>
   import('./inspection/full-screen/full-screen-page.tsx').then(m => ({ default: m.FullScreenPage })),
 )
+
+const AiVideoPage = lazy(() =>
+  import('./inspection/ai/video-page.tsx').then(m => ({ default: m.AiVideoPage })),
+)
+const AiReportPage = lazy(() =>
+  import('./inspection/ai/report-page.tsx').then(m => ({ default: m.AiReportPage })),
+)
+const AiLogPage = lazy(() => import('./inspection/ai/log-page.tsx').then(m => ({ default: m.AiLogPage })))
 
 const NoticeBell = lazy(() => import('./notices/notice-bell.tsx').then(m => ({ default: m.NoticeBell })))
 const NoticePage = lazy(() => import('./notices/notice-page.tsx').then(m => ({ default: m.NoticePage })))
@@ -242,6 +253,42 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'list',
     component: PatrolLogPage,
+  },
+  {
+    id: 'aiVideo',
+    path: '/aiShop/video',
+    title: { zh: 'AI 巡店·视频', en: 'AI shop: video' },
+    authority: ['ai.view'],
+    group: 'inspection',
+    section: 'ai',
+    icon: ScanEye,
+    theme: 'light',
+    menu: 'list',
+    component: AiVideoPage,
+  },
+  {
+    id: 'aiReport',
+    path: '/aiShop/report',
+    title: { zh: 'AI 巡店·分析报告', en: 'AI shop: analysis report' },
+    authority: ['ai.view'],
+    group: 'inspection',
+    section: 'ai',
+    icon: ChartColumn,
+    theme: 'light',
+    menu: 'list',
+    component: AiReportPage,
+  },
+  {
+    id: 'aiLog',
+    path: '/aiShop/log',
+    title: { zh: 'AI 巡店·日志', en: 'AI shop: log' },
+    authority: ['ai.view'],
+    group: 'inspection',
+    section: 'ai',
+    icon: ScrollText,
+    theme: 'light',
+    menu: 'list',
+    component: AiLogPage,
   },
   {
     id: 'notice',
