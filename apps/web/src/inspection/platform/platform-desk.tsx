@@ -33,7 +33,9 @@ export function PlatformDesk(props: PlatformProps) {
   return (
     <div className="monitor-with-score">
       <PageMode>
-        <VisitTimer visit={monitor.visit} />
+        <span className="platform-timer">
+          <VisitTimer visit={monitor.visit} />
+        </span>
         <LiveOrReplay index={index} />
       </PageMode>
       <PagePane label={monitorText.cameras} width={language === chinese ? 216 : 232}>
