@@ -103,7 +103,7 @@ export const thresholdMetrics = {
   },
   overdue: {
     title: { zh: '超期问题', en: 'Overdue problems' },
-    unit: { zh: '项', en: 'problems' },
+    unit: { zh: '项', en: '' },
     isLessBetter: true,
     max: 10_000,
   },

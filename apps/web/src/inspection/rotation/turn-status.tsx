@@ -4,8 +4,8 @@ import { useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
 import type { Turns } from './use-turns.ts'
 
-/** What runs and for how long: group and turn, seconds left, pause, back and next. */
-export function TurnStatus({ turns }: { turns: Turns }) {
+/** What runs and for how long: group and turn, seconds left, pause, back and next; what follows, unless it is short. */
+export function TurnStatus({ turns, isShort = false }: { turns: Turns; isShort?: boolean }) {
   const t = useText()
   const { turn, rotation, following } = turns
   if (!turn) return null
@@ -53,9 +53,14 @@ export function TurnStatus({ turns }: { turns: Turns }) {
           </Button>
         </span>
       )}
-      {following && following !== turn && (
+      {!isShort && following && following !== turn && (
         <span className="turn-next">
-          {t({ zh: '接下来：{name}', en: 'Next: {name}' }, { name: following.group })}
+          {following.of > 1
+            ? t(
+                { zh: '接下来：{name} 第 {number} / {of} 屏', en: 'Next: {name}, {number} of {of}' },
+                { name: following.group, number: following.number, of: following.of },
+              )
+            : t({ zh: '接下来：{name}', en: 'Next: {name}' }, { name: following.group })}
         </span>
       )}
     </div>

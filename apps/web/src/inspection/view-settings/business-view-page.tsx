@@ -118,7 +118,7 @@ function Settings({ data }: { data: Layered<BusinessView> }) {
       {(hasConflict || form.hasConflict) && <ConflictNote onLoad={discard} />}
       <Panel
         id="p1"
-        className="span-5"
+        className="span-7"
         state={stateOf(rules.query)}
         title={t({ zh: '营业口径', en: 'Business rules' })}
         hint={
@@ -138,17 +138,14 @@ function Settings({ data }: { data: Layered<BusinessView> }) {
           )}
         </div>
       </Panel>
-      <Panel
-        id="p3"
-        className="span-4"
-        state="ready"
-        title={t({ zh: '阈值与配色', en: 'Thresholds and colours' })}
-      >
-        <div className="panel-body">
-          <ThresholdsPanel value={form.value} onChange={form.change} />
-        </div>
-      </Panel>
-      <AppliesTo id="applies-to" className="span-3" data={data} form={form} />
+      <div className="span-5 settings-column">
+        <Panel id="p3" state="ready" title={t({ zh: '阈值与配色', en: 'Thresholds and colours' })}>
+          <div className="panel-body">
+            <ThresholdsPanel value={form.value} onChange={form.change} />
+          </div>
+        </Panel>
+        <AppliesTo id="applies-to" className="" data={data} form={form} />
+      </div>
       <Panel
         id="p2"
         state={stateOf(targets.query)}

@@ -105,7 +105,7 @@ export function TargetsPanel({ targets, shops, year, onYear, scopeName }: Props)
             )}
           </span>
         )}
-        <span style={{ marginInlineStart: 'auto' }} />
+        <span className="field-spring" />
         <Upload
           accept=".xlsx,.csv"
           showUploadList={false}

@@ -35,68 +35,70 @@ export function ThresholdsPanel({ value, onChange }: Props) {
     onChange({ thresholds: { ...value.thresholds, [metric]: { ...value.thresholds[metric], ...part } } })
   return (
     <div className="settings-form">
-      <table className="thresholds">
-        <thead>
-          <tr>
-            <th scope="col">{t({ zh: '指标', en: 'Figure' })}</th>
-            <th scope="col">{t(tones.good)}</th>
-            <th scope="col">{t(tones.warning)}</th>
-            <th scope="col">{t({ zh: '示例', en: 'Example' })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {thresholdMetricNames.map(metric => {
-            const { title, unit, isLessBetter, max } = thresholdMetrics[metric]
-            const { good, warning } = value.thresholds[metric]
-            const isWrong = isLessBetter ? good > warning : good < warning
-            return (
-              <tr key={metric}>
-                <th scope="row">
-                  {t(title)} <small>{t(unit)}</small>
-                </th>
-                <td>
-                  {isLessBetter ? '≤' : '≥'}{' '}
-                  <InputNumber
-                    size="small"
-                    min={0}
-                    max={max}
-                    value={good}
-                    status={isWrong ? 'error' : ''}
-                    aria-label={`${t(title)} ${t(tones.good)}`}
-                    onChange={next => next !== null && set(metric, { good: next })}
-                  />
-                </td>
-                <td>
-                  {isLessBetter ? '>' : '<'}{' '}
-                  <InputNumber
-                    size="small"
-                    min={0}
-                    max={max}
-                    value={warning}
-                    status={isWrong ? 'error' : ''}
-                    aria-label={`${t(title)} ${t(tones.warning)}`}
-                    onChange={next => next !== null && set(metric, { warning: next })}
-                  />
-                </td>
-                <td className="threshold-example">
-                  {examplesOf(good, warning, isLessBetter).map(example => {
-                    const tone = toneOf(value, metric, example)
-                    return (
-                      <span
-                        key={example}
-                        style={tone && { color: `var(--${value.colours[tone]})` }}
-                        title={tone && t(tones[tone])}
-                      >
-                        {example}
-                      </span>
-                    )
-                  })}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <div className="thresholds-box">
+        <table className="thresholds">
+          <thead>
+            <tr>
+              <th scope="col">{t({ zh: '指标', en: 'Figure' })}</th>
+              <th scope="col">{t(tones.good)}</th>
+              <th scope="col">{t(tones.warning)}</th>
+              <th scope="col">{t({ zh: '示例', en: 'Example' })}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {thresholdMetricNames.map(metric => {
+              const { title, unit, isLessBetter, max } = thresholdMetrics[metric]
+              const { good, warning } = value.thresholds[metric]
+              const isWrong = isLessBetter ? good > warning : good < warning
+              return (
+                <tr key={metric}>
+                  <th scope="row">
+                    {t(title)} <small>{t(unit)}</small>
+                  </th>
+                  <td>
+                    {isLessBetter ? '≤' : '≥'}{' '}
+                    <InputNumber
+                      size="small"
+                      min={0}
+                      max={max}
+                      value={good}
+                      status={isWrong ? 'error' : ''}
+                      aria-label={`${t(title)} ${t(tones.good)}`}
+                      onChange={next => next !== null && set(metric, { good: next })}
+                    />
+                  </td>
+                  <td>
+                    {isLessBetter ? '>' : '<'}{' '}
+                    <InputNumber
+                      size="small"
+                      min={0}
+                      max={max}
+                      value={warning}
+                      status={isWrong ? 'error' : ''}
+                      aria-label={`${t(title)} ${t(tones.warning)}`}
+                      onChange={next => next !== null && set(metric, { warning: next })}
+                    />
+                  </td>
+                  <td className="threshold-example">
+                    {examplesOf(good, warning, isLessBetter).map(example => {
+                      const tone = toneOf(value, metric, example)
+                      return (
+                        <span
+                          key={example}
+                          style={tone && { color: `var(--${value.colours[tone]})` }}
+                          title={tone && t(tones[tone])}
+                        >
+                          {example}
+                        </span>
+                      )
+                    })}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
       <div className="settings-choices">
         {(['good', 'neutral', 'warning'] as const).flatMap(tone => [
           <span key={`${tone} name`}>{t(tones[tone])}</span>,

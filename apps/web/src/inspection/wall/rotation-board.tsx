@@ -117,7 +117,7 @@ function Running({ plan, onStop }: { plan: Rotation; onStop: () => void }) {
       </PagePane>
       <div className="wall-toolbar">
         <h1 className="ellipsis">{plan.name}</h1>
-        <TurnStatus turns={turns} />
+        <TurnStatus turns={turns} isShort />
         <span className="toolbar-gap" />
         <RotationPlanChoice planId={plan.id} />
         <Button icon={<Square size={12} />} onClick={onStop}>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useText } from '../../lib/i18n.ts'
 import { Tag, type Tone } from '../../ui/bits.tsx'
+import './settings.css'
 
 /** Where a form of settings stands between what is kept and what was typed. */
 export type SettingsPhase = 'unchanged' | 'changed' | 'saved'

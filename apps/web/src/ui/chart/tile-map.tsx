@@ -6,7 +6,13 @@ import { usePalette } from './palette.ts'
 import { provinces } from './provinces.ts'
 
 /** The value of a province, known by its area id or by its Chinese name. */
-export type ProvinceValue = { provinceId?: string; name?: string; value: number | null }
+export type ProvinceValue = {
+  provinceId?: string
+  name?: string
+  value: number | null
+  /** Stands in the corner of the tile where it is more than nought: open warnings. */
+  badge?: number
+}
 
 type Props = {
   values: readonly ProvinceValue[]
@@ -98,6 +104,7 @@ export function TileMap({ values, summary, format, valueName, onPick, pickedId, 
               >
                 {t(province.name)}
                 {value !== null && <b>{write(value)}</b>}
+                {(found?.badge ?? 0) > 0 && <i className="tile-badge">{found?.badge}</i>}
               </span>
             )
           })}
