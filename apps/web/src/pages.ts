@@ -3,6 +3,7 @@ import {
   ChartColumn,
   ChartLine,
   ClipboardList,
+  Footprints,
   Gauge,
   History,
   LayoutDashboard,
@@ -13,6 +14,7 @@ import {
   NotebookText,
   PanelsTopLeft,
   Presentation,
+  Radar,
   RefreshCw,
   ScanEye,
   ScrollText,
@@ -86,6 +88,14 @@ const PatrolLogPage = lazy(() =>
   import('./inspection/patrol/log-page.tsx').then(m => ({ default: m.PatrolLogPage })),
 )
 const FormsPage = lazy(() => import('./check-forms/forms-page.tsx').then(m => ({ default: m.FormsPage })))
+
+const RemotePatrolPage = lazy(() =>
+  import('./inspection/patrol/patrol-page.tsx').then(m => ({ default: m.RemotePatrolPage })),
+)
+
+const DeskPage = lazy(() =>
+  import('./inspection/desk/desk-page.tsx').then(m => ({ default: m.DeskPage })),
+)
 
 const pages: readonly Page[] = [
   {
@@ -289,6 +299,29 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'list',
     component: AiLogPage,
+  },
+  {
+    id: 'patrolRealTime',
+    path: '/patrolManage/patrolRealTime',
+    title: { zh: '远程巡店', en: 'Remote patrol' },
+    authority: ['inspect.operate', 'inspect.view'],
+    group: 'monitor',
+    icon: Footprints,
+    theme: 'dark',
+    menu: 'list',
+    component: RemotePatrolPage,
+  },
+  {
+    id: 'areaDesk',
+    path: '/x_2_Monitor/x_2_Monitor',
+    title: { zh: '区域监控台', en: 'Area monitoring desk' },
+    authority: ['inspect.operate', 'inspect.view'],
+    group: 'monitor',
+    icon: Radar,
+    theme: 'dark',
+    menu: 'tab',
+    variantOf: 'wall',
+    component: DeskPage,
   },
   {
     id: 'notice',

@@ -106,6 +106,8 @@ const attention = z.object({
   cameraStatus: z.enum(['online', 'offline', 'unknown']),
   /** Since when, or when it was seen; null where that is not known. */
   at: isoTime.nullable(),
+  /** When the camera saw it: what a recording is asked for; null where there is nothing to see. */
+  seenAt: isoTime.nullable(),
   what: z.object({ zh: z.string(), en: z.string() }),
 })
 export type Attention = z.infer<typeof attention>

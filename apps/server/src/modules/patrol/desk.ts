@@ -97,6 +97,7 @@ export function deskService({ db, findings = async () => [], now }: Deps) {
           id: problems.id,
           cameraId: problems.cameraId,
           at: problems.dueAt,
+          seenAt: problems.raisedAt,
           itemName: problems.itemName,
           itemNameEn: sql<string>`coalesce(nullif(${checkItems.nameEn}, ''), ${problems.itemName})`,
         })
@@ -117,17 +118,31 @@ export function deskService({ db, findings = async () => [], now }: Deps) {
         kind: 'offline' as const,
         id: row.cameraId,
         at: at?.toISOString() ?? null,
+        seenAt: at?.toISOString() ?? null,
         what: text.offline,
       })),
-      ...late.map(({ at, itemName, itemNameEn, ...row }) => ({
+      ...late.map(({ at, seenAt, itemName, itemNameEn, ...row }) => ({
         ...row,
         kind: 'overdue' as const,
         at: at?.toISOString() ?? null,
+        seenAt: seenAt.toISOString(),
         what: { zh: itemName, en: itemNameEn },
       })),
       ...seen.flatMap(({ id, shopId, cameraId, at, what }) => {
         const there = shown.get(`${shopId} ${cameraId ?? ''}`)
-        return there ? [{ ...there, kind: 'finding' as const, id, cameraId, at: at.toISOString(), what }] : []
+        return there
+          ? [
+              {
+                ...there,
+                kind: 'finding' as const,
+                id,
+                cameraId,
+                at: at.toISOString(),
+                seenAt: at.toISOString(),
+                what,
+              },
+            ]
+          : []
       }),
     ].toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1))
   }
