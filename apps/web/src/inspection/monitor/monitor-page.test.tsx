@@ -1,5 +1,13 @@
-import type { Picture, Preset } from '@aisle/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type {
+  CheckForm,
+  CheckItem,
+  Inspection,
+  Picture,
+  Preset,
+  Problem,
+  WholeProblem,
+} from '@aisle/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chinese, setLanguage } from '../../lib/i18n.ts'
 import { startSession } from '../../lib/session.ts'
@@ -36,6 +44,93 @@ const picture: Picture = {
   height: 720,
   sizeBytes: 100_000,
 }
+const item: CheckItem = {
+  itemId: '11',
+  kind: 'inspection',
+  itemName: '通道畅通',
+  itemNameEn: '',
+  pitemId: '10',
+  isGroup: false,
+  itemScore: 0,
+  scoring: 'full',
+  deductions: null,
+  cameraGroup: null,
+  presetName: '',
+  itemDuration: 0,
+  remarkPhrases: ['通道堆放货物'],
+  standardPictureUrl: null,
+  order: 0,
+  version: 1,
+  archived: false,
+}
+const inspectionForm: CheckForm = {
+  kind: 'inspection',
+  name: '巡检表',
+  nameEn: '',
+  version: 1,
+  itemCount: 2,
+  totalScore: 0,
+  items: [
+    {
+      ...item,
+      itemId: '10',
+      isGroup: true,
+      children: [item, { ...item, itemId: '12', itemName: '灯光全开' }],
+    },
+  ],
+}
+const inspection: Inspection = {
+  id: '77',
+  shopId: jingan.shopid,
+  shopname: jingan.shopname,
+  shopnameEn: '',
+  userId: inspector.id,
+  userName: inspector.realName,
+  recordId: 'r1',
+  isHoliday: 0,
+  inspectionTime: '2026-11-20 10:24:00',
+  useTime: 10,
+  formName: '巡检表',
+  formNameEn: '',
+  formVersion: 1,
+  itemCount: 2,
+  abnormalCount: 1,
+  pictureCount: 1,
+  remark: '',
+  delFlag: 0,
+  inspectionDetails: [],
+}
+const problem: Problem = {
+  id: '31',
+  version: 2,
+  status: 'pending',
+  shopId: jingan.shopid,
+  shopname: jingan.shopname,
+  shopnameEn: '',
+  timeZone: 'Asia/Shanghai',
+  cameraId: '103',
+  cameraName: '收银台',
+  presetId: 'p1',
+  questionType: '',
+  itemId: null,
+  itemName: '收银台台面整洁',
+  itemNameEn: '',
+  remark: '台面有杂物',
+  raisedAt: '2026-11-19T02:00:00Z',
+  raisedDate: '2026-11-19',
+  raisedBy: { userId: '7', userName: '林晓彤' },
+  owner: null,
+  dueAt: null,
+  overdue: false,
+  submittedAt: '2026-11-19T08:00:00Z',
+  closedAt: null,
+  beforePictures: [{ ...picture, id: 'old', fileAddr: '/api/pictures/old/content' }],
+  afterPictures: [],
+  commentCount: 0,
+  source: { kind: 'evaluation', id: '1' },
+  actions: ['sendBack', 'close'],
+}
+const wholeProblem: WholeProblem = { ...problem, score: null, history: [], comments: [] }
 const noPictures = { current: 1, size: 40, total: 0, records: [] }
 
 function open(address: string, replies: Record<string, Reply> = {}) {
@@ -98,6 +193,89 @@ beforeEach(() => {
   startSession('token', inspector)
   // jsdom draws nothing, so it has no animations either.
   Object.assign(Element.prototype, { animate: () => {} })
+})
+
+const scorer = {
+  ...inspector,
+  authorities: [...inspector.authorities, 'inspect.score', 'problem.view'] as const,
+}
+
+describe('beside the picture', () => {
+  const none = { current: 1, size: 100, total: 0, records: [] }
+  beforeEach(() => {
+    localStorage.clear()
+    startSession('token', { ...scorer, authorities: [...scorer.authorities] })
+    window.matchMedia = query =>
+      ({ matches: query.includes('min-width'), addEventListener() {}, removeEventListener() {} }) as never
+  })
+
+  it('an inspection is written with the picture of what is abnormal, in the record of the visit', async () => {
+    const saved: Record<string, unknown>[] = []
+    let list: Inspection[] = []
+    const { sent } = open('/monitorPage?shop=9001', {
+      'checkItems.list': () => inspectionForm,
+      'problems.owners': () => [],
+      'problems.list': () => none,
+      'scoreDrafts.get': () => null,
+      'scoreDrafts.save': ({ body, params }) => {
+        const { version, content } = body as { version: number; content: Record<string, unknown> }
+        if (params.kind === 'inspection') saved.push(content)
+        const at = '2026-11-20T02:24:00Z'
+        return {
+          ...params,
+          kind: params.kind,
+          shopname: '',
+          key: 'k',
+          version: version + 1,
+          content,
+          updatedAt: at,
+        }
+      },
+      'scoreDrafts.submit': () => {
+        list = [inspection]
+        return { kind: 'inspection', id: '77', evaluation: null, inspection, dailyRecord: null }
+      },
+      'scoring.getInspectionList': () => list,
+    })
+    await live()
+    await waitFor(() => expect(sent.begin).toHaveLength(1))
+    fireEvent.click(await screen.findByText('巡检记录'))
+    const group = await screen.findByRole('group', { name: '通道畅通' })
+    fireEvent.click(within(group).getByRole('button', { name: '异常' }))
+    await screen.findByRole('img', { name: '所附图片 1' })
+    fireEvent.click(screen.getByRole('button', { name: '其余正常' }))
+    fireEvent.click(screen.getByRole('button', { name: '保存巡检' }))
+    await screen.findByText('查 2 项 · 异常 1')
+    expect(saved.at(-1)).toMatchObject({
+      recordId: 'r1',
+      inspectionDetails: [
+        { itemId: '11', result: 'abnormal', pictureIds: ['f1'], cameraId: '101' },
+        { itemId: '12', result: 'normal' },
+      ],
+    })
+  })
+
+  it('a problem of an earlier visit is held against the live picture at its preset, and closed by a key', async () => {
+    const closed: unknown[] = []
+    const { sent, here } = open('/monitorPage?shop=9001', {
+      'problems.list': ({ query }) =>
+        query.get('status') === 'pending' ? { ...none, total: 1, records: [problem] } : none,
+      'problems.close': ({ body }) => {
+        closed.push(body)
+        return { ...wholeProblem, status: 'closed', version: 3 }
+      },
+    })
+    await live()
+    await screen.findByText('上次问题 1')
+    key('v')
+    await screen.findByRole('img', { name: /^发现时/ })
+    await waitFor(() => expect(here()).toBe('/monitorPage?shop=9001&camera=103'))
+    await waitFor(() => expect(sent.go).toEqual([{ cameraId: '103', presetId: 'p1' }]))
+    await live()
+    key('y')
+    await waitFor(() => expect(closed).toEqual([{ version: 2, remark: '', pictureIds: ['f1'] }]))
+    await waitFor(() => expect(screen.queryByRole('img', { name: /^发现时/ })).toBeNull())
+  })
 })
 
 describe('single-shop monitoring', () => {
