@@ -133,7 +133,7 @@ export type Aisle = {
   thumbnails: ThumbnailKeeper
   /** Pictures and standard pictures, for the demo's findings. */
   pictures: Pick<PictureService, 'save'>
-  standards: Pick<StandardPictures, 'keep'>
+  standards: Pick<StandardPictures, 'store'>
   /** How a job is asked for out of turn, once there is a runner. */
   wakeJobsBy(wake: (job: string) => void): void
   /** Begins what runs every second or so on each server. */

@@ -93,7 +93,7 @@ function InspectionTable({ figures, actions }: Props) {
           rowKey="id"
           columns={columns}
           dataSource={data.records}
-          scroll={{ x: 780 }}
+          scroll={{ x: 700 }}
           expandable={{
             expandedRowRender: row => <InspectionItems id={row.id} shopId={row.shopId} />,
             columnWidth: 40,
@@ -132,7 +132,7 @@ function InspectionItems({ id, shopId }: { id: string; shopId: string }) {
     )
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
-    <>
+    <div className="record-detail">
       {query.data.remark !== '' && <p className="record-remark">{query.data.remark}</p>}
       <ul className="record-lines">
         {query.data.inspectionDetails.map(detail => (
@@ -153,7 +153,7 @@ function InspectionItems({ id, shopId }: { id: string; shopId: string }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
@@ -183,7 +183,7 @@ function DailyTable({ figures, actions }: Props) {
     { title: t({ zh: '内容', en: 'What' }), dataIndex: 'content' },
     {
       title: t(words.pictures),
-      width: 160,
+      width: 120,
       render: (_, row) => <PictureRow pictures={row.pictures} />,
     },
   ]
@@ -204,7 +204,7 @@ function DailyTable({ figures, actions }: Props) {
           rowKey="id"
           columns={columns}
           dataSource={data.records}
-          scroll={{ x: 760 }}
+          scroll={{ x: 700 }}
           pagination={{
             current: data.current,
             pageSize,

@@ -1,9 +1,11 @@
-import type { InspectionTotals } from '@aisle/contract'
+import type { InspectionTotals, OverviewCard, OverviewMetric, ViewComparison } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { useText } from '../lib/i18n.ts'
 import { oneOf, useAddressFilter } from '../shell/filters.ts'
 import { PageBody, usePage } from '../shell/page.tsx'
+import { useViewSettings } from '../shell/view-settings.ts'
 import { ExportMenu } from '../ui/export/export-menu.tsx'
 import { type Kpi, KpiStrip } from '../ui/kpi.tsx'
 import { FigureFilters, useFilterWords } from './figure-filters.tsx'
@@ -17,6 +19,10 @@ import { paths, useFigures, useLinks } from './use-figures.ts'
 import './records.css'
 
 const comparisons = ['previous', 'lastYear', 'none'] as const
+const comparisonOf: Record<ViewComparison, (typeof comparisons)[number]> = {
+  previousPeriod: 'previous',
+  lastYearSameDay: 'lastYear',
+}
 const comparisonNames = {
   previous: { zh: '较上期', en: 'Against the days before' },
   lastYear: { zh: '较去年同日', en: 'Against last year' },
@@ -29,10 +35,45 @@ export function OverviewPage() {
   const page = usePage()
   const figures = useFigures()
   const links = useLinks(figures)
-  const [comparison, compare] = useAddressFilter('compare', oneOf(comparisons, 'previous'))
+  const { view, cards } = useViewSettings()
+  const offered = [...view.comparisons.map(name => comparisonOf[name]), 'none' as const]
+  const [comparison, compare] = useAddressFilter('compare', oneOf(offered, offered[0] ?? 'none'))
   const totals = useQuery({ ...recordQueries.totals(figures.query), enabled: figures.isKnown })
   const filters = useFilterWords(figures)
   const compared = comparison === 'none' ? undefined : totals.data?.[comparison]
+  const drawn: Record<OverviewCard, () => ReactNode> = {
+    figures: () => (
+      <QueryPanel
+        id="p1"
+        title={t(words.keyFigures)}
+        hint={
+          compared &&
+          t(
+            { zh: '对比 {from} 至 {to}', en: 'Compared with {from} – {to}' },
+            { from: compared.days.first, to: compared.days.last },
+          )
+        }
+        query={totals}
+        height={72}
+        isFlush
+      >
+        {data => (
+          <KpiStrip
+            items={chosen(
+              view.metrics,
+              keyFigures(t, data.totals, compared?.totals, comparison !== 'none', links),
+            )}
+          />
+        )}
+      </QueryPanel>
+    ),
+    map: () => <ScoreMap figures={figures} links={links} isByCity={view.mapLevel === 'city'} />,
+    funnel: () => <Loop figures={figures} links={links} totals={totals} />,
+    coverage: () => <CoverageRank figures={figures} links={links} most={view.rankingLength} />,
+    items: () => <GroupRadar figures={figures} isCompared={comparison === 'previous'} />,
+    inspectors: () => <Inspectors figures={figures} links={links} most={view.rankingLength} />,
+    shops: () => <ShopFigureTable figures={figures} links={links} />,
+  }
 
   return (
     <PageBody
@@ -54,38 +95,24 @@ export function OverviewPage() {
             size="small"
             aria-label={t({ zh: '对比', en: 'Compare' })}
             value={comparison}
-            options={comparisons.map(value => ({ value, label: t(comparisonNames[value]) }))}
+            options={offered.map(value => ({ value, label: t(comparisonNames[value]) }))}
             onChange={compare}
           />
         </FigureFilters>
       }
     >
-      <QueryPanel
-        id="p1"
-        title={t(words.keyFigures)}
-        hint={
-          compared &&
-          t(
-            { zh: '对比 {from} 至 {to}', en: 'Compared with {from} – {to}' },
-            { from: compared.days.first, to: compared.days.last },
-          )
-        }
-        query={totals}
-        height={72}
-        isFlush
-      >
-        {data => (
-          <KpiStrip items={keyFigures(t, data.totals, compared?.totals, comparison !== 'none', links)} />
-        )}
-      </QueryPanel>
-      <ScoreMap figures={figures} links={links} />
-      <Loop figures={figures} links={links} totals={totals} />
-      <CoverageRank figures={figures} links={links} />
-      <GroupRadar figures={figures} isCompared={comparison === 'previous'} />
-      <Inspectors figures={figures} links={links} />
-      <ShopFigureTable figures={figures} links={links} />
+      {cards.map(({ card, width }) => (
+        <div key={card} className={`view-card span-${width}`}>
+          {drawn[card]()}
+        </div>
+      ))}
     </PageBody>
   )
+}
+
+/** The figures that the settings list, in their order. */
+function chosen(metrics: readonly OverviewMetric[], figures: readonly Kpi[]): Kpi[] {
+  return metrics.flatMap(metric => figures.find(figure => figure.key === metric) ?? [])
 }
 
 /** Where nobody patrolled in the compared days there is nothing to compare with. */

@@ -17,7 +17,7 @@ type Props = { figures: Figures; links: Links }
 const points = (value: number) => value.toFixed(1)
 
 /** Where scores fall: provinces as tiles, and the cities of the one that is chosen. */
-export function ScoreMap({ figures, links }: Props) {
+export function ScoreMap({ figures, links, isByCity }: Props & { isByCity: boolean }) {
   const t = useText()
   const name = useName()
   const query = useQuery({ ...recordQueries.scores(figures.query), enabled: figures.isKnown })
@@ -35,6 +35,12 @@ export function ScoreMap({ figures, links }: Props) {
       {provinces => {
         // Without a choice the lowest one: that is where somebody has to look.
         const picked = provinces.find(({ id }) => id === pickedId) ?? provinces.at(-1)
+        if (isByCity)
+          return (
+            <div className="rank-scroll">
+              <CityRank cities={provinces.flatMap(province => province.cities)} links={links} />
+            </div>
+          )
         return (
           <div className="score-map">
             <TileMap
@@ -58,26 +64,38 @@ export function ScoreMap({ figures, links }: Props) {
                 <h3>
                   {name(picked.name, picked.nameEn)} · {picked.score === null ? '—' : points(picked.score)}
                 </h3>
-                <RankList
-                  rows={picked.cities.map(city => {
-                    const href = links(paths.overview, { kind: 'area', level: 'city', id: city.id })
-                    return {
-                      key: city.id,
-                      label: name(city.name, city.nameEn),
-                      value: city.score,
-                      share: (city.score ?? 0) / 100,
-                      note: t({ zh: '{n} 次', en: '{n}×' }, { n: city.evaluations }),
-                      ...(href === undefined ? {} : { href }),
-                    }
-                  })}
-                  format={points}
-                />
+                <CityRank cities={picked.cities} links={links} />
               </section>
             )}
           </div>
         )
       }}
     </QueryPanel>
+  )
+}
+
+type City = { id: string; name: string; nameEn: string; score: number | null; evaluations: number }
+
+function CityRank({ cities, links }: { cities: readonly City[]; links: Links }) {
+  const t = useText()
+  const name = useName()
+  return (
+    <RankList
+      rows={cities
+        .toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))
+        .map(city => {
+          const href = links(paths.overview, { kind: 'area', level: 'city', id: city.id })
+          return {
+            key: city.id,
+            label: name(city.name, city.nameEn),
+            value: city.score,
+            share: (city.score ?? 0) / 100,
+            note: t({ zh: '{n} 次', en: '{n}×' }, { n: city.evaluations }),
+            ...(href === undefined ? {} : { href }),
+          }
+        })}
+      format={points}
+    />
   )
 }
 
@@ -117,6 +135,7 @@ export function Loop({ links, totals }: Props & { totals: UseQueryResult<{ total
                   },
                 ],
               }}
+              unrelated={[2]}
               height={260}
               summary={t(
                 {
@@ -152,7 +171,7 @@ export function Loop({ links, totals }: Props & { totals: UseQueryResult<{ total
   )
 }
 
-export function CoverageRank({ figures, links }: Props) {
+export function CoverageRank({ figures, links, most }: Props & { most: number }) {
   const t = useText()
   const name = useName()
   const query = useQuery({ ...recordQueries.coverage(figures.query), enabled: figures.isKnown })
@@ -168,7 +187,7 @@ export function CoverageRank({ figures, links }: Props) {
       {rows => (
         <div className="rank-scroll">
           <RankList
-            rows={rows.map(({ region, province, shops, shopsPatrolled, patrolCoverage }) => {
+            rows={rows.slice(0, most).map(({ region, province, shops, shopsPatrolled, patrolCoverage }) => {
               const href = links(paths.overview, { kind: 'area', level: 'province', id: province.id })
               return {
                 key: `${region.id} ${province.id}`,
@@ -239,7 +258,7 @@ export function GroupRadar({ figures, isCompared }: { figures: Figures; isCompar
   )
 }
 
-export function Inspectors({ figures, links }: Props) {
+export function Inspectors({ figures, links, most }: Props & { most: number }) {
   const t = useText()
   const format = useFormat()
   const query = useQuery({ ...recordQueries.inspectors(figures.query), enabled: figures.isKnown })
@@ -256,7 +275,7 @@ export function Inspectors({ figures, links }: Props) {
       {rows => (
         <div className="rank-scroll">
           <RankList
-            rows={rows.map(({ userId, userName, patrols, watchedMinutes }) => {
+            rows={rows.slice(0, most).map(({ userId, userName, patrols, watchedMinutes }) => {
               const href = links(paths.records, undefined, { owner: userId })
               return {
                 key: userId,

@@ -6,6 +6,7 @@ import { type Period, usePeriod } from '../shell/date-picker/use-period.ts'
 import { oneOf, useAddressFilter, words } from '../shell/filters.ts'
 import { pageAt, useRegistry } from '../shell/registry.ts'
 import { areaSelection, type Scope, useScope, withScope } from '../shell/scope.ts'
+import { useViewSettings } from '../shell/view-settings.ts'
 import type { FigureQuery } from './queries.ts'
 
 export type Figures = {
@@ -27,7 +28,7 @@ export function useFigures(): Figures {
   const t = useText()
   const name = useName()
   const { scope, shop, trail } = useScope()
-  const period = usePeriod({ initial: 'last30' })
+  const period = usePeriod({ initial: useViewSettings().view.period })
   const [dayType, setDayType] = useAddressFilter('days', oneOf(kindsOfDay, 'all'), ['page'])
   const [owner, setOwner] = useAddressFilter('owner', words, ['page'])
   const { from, to } = period

@@ -22,8 +22,8 @@ type Deps = {
  * is seen by everybody who scores. Each is kept under its time, and versions of an item go on showing theirs.
  */
 export function standardPictures({ items, pictures, disk, now }: Deps) {
-  async function keep(caller: Caller, itemId: string, data: Uint8Array): Promise<CheckItem> {
-    await items.admitStandard(itemId)
+  /** Writes the file of a standard picture; answers the time under which it lies. @throws AppError unsupportedMedia */
+  async function store(itemId: string, data: Uint8Array): Promise<Date> {
     const small = await sharp(data, { limitInputPixels: mostPixels, failOn: 'error' })
       .autoOrient()
       .resize({ width: widthPx, withoutEnlargement: true })
@@ -34,10 +34,16 @@ export function standardPictures({ items, pictures, disk, now }: Deps) {
       })
     const at = now()
     await disk.put(keyOf(itemId, at.getTime()), small, 'image/webp')
-    return items.showStandard(caller, itemId, at)
+    return at
+  }
+
+  async function keep(caller: Caller, itemId: string, data: Uint8Array): Promise<CheckItem> {
+    await items.admitStandard(itemId)
+    return items.showStandard(caller, itemId, await store(itemId, data))
   }
 
   return {
+    store,
     keep,
 
     /** Copies a picture of the gallery that the caller sees. @throws AppError notFound */

@@ -11,10 +11,21 @@ type Props = ChartProps & {
   data: ChartData
   /** Behind the rate of a stage: its growth. */
   notes?: readonly ReactNode[]
+  /** Stages that count other things than the one before: they have no rate. */
+  unrelated?: readonly number[]
 }
 
 /** Stages under each other, each with its share of the one before. */
-export function FunnelChart({ data, notes, summary, format, height = 240, onPick, categoryName }: Props) {
+export function FunnelChart({
+  data,
+  notes,
+  unrelated = [],
+  summary,
+  format,
+  height = 240,
+  onPick,
+  categoryName,
+}: Props) {
   const t = useText()
   const { short } = useFormat()
   const palette = usePalette()
@@ -24,7 +35,9 @@ export function FunnelChart({ data, notes, summary, format, height = 240, onPick
   const rateAt = (index: number) => {
     const value = values[index] ?? null
     const before = values[index - 1] ?? null
-    return value === null || before === null || before === 0 ? null : (value * 100) / before
+    return value === null || before === null || before === 0 || unrelated.includes(index)
+      ? null
+      : (value * 100) / before
   }
   return (
     <ChartFrame
