@@ -6,6 +6,7 @@ import { cameras, presets, shopCollects } from '../../platform/schema/index.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { ThumbnailKeeper } from '../cameras/thumbnails.ts'
 import { type EvidenceDeps, keepEvidence } from './evidence.ts'
+import { keepFindingPictures } from './finding-pictures.ts'
 import { provisionSimulator, type SimulatorAddresses } from './provision.ts'
 import { seedDemo } from './seed.ts'
 
@@ -41,6 +42,13 @@ export async function prepareDemo({
   const still = stillsOf(simulator.control, signal)
   const drawn = (async () => {
     await keepPosters(db, still, thumbnails)
+    await keepFindingPictures({
+      db,
+      pictures,
+      still: (camera, at, preset) => still(camera, preset, at),
+      now,
+      signal,
+    })
     await keepEvidence({
       db,
       pictures,
