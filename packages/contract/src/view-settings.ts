@@ -10,8 +10,8 @@ const editor = ['settings.view'] as const
 /** Cards of the inspection overview: what each is called, its panel there, and how wide it is in columns of twelve. */
 export const overviewCards = {
   figures: { title: { zh: '关键指标', en: 'Key figures' }, panel: 'p1', width: 12 },
-  map: { title: { zh: '得分地图', en: 'Score by province and city' }, panel: 'p2', width: 8 },
-  funnel: { title: { zh: '巡店闭环漏斗', en: 'Inspection loop' }, panel: 'p3', width: 4 },
+  map: { title: { zh: '得分地图', en: 'Score by province and city' }, panel: 'p2', width: 7 },
+  funnel: { title: { zh: '巡店闭环漏斗', en: 'Inspection loop' }, panel: 'p3', width: 5 },
   coverage: { title: { zh: '巡店覆盖率排行', en: 'Patrol coverage ranking' }, panel: 'p4', width: 4 },
   items: { title: { zh: '考评项得分雷达', en: 'Score by evaluation item' }, panel: 'p5', width: 4 },
   inspectors: { title: { zh: '巡店员工作量', en: 'Inspector workload' }, panel: 'p7', width: 4 },
@@ -31,13 +31,11 @@ export const overviewMetrics = {
 export type OverviewMetric = keyof typeof overviewMetrics
 export const overviewMetricNames = Object.keys(overviewMetrics) as OverviewMetric[]
 
-export const cardWidths = [3, 4, 6, 8, 9, 12] as const
+export const cardWidths = [3, 4, 5, 6, 7, 8, 9, 12] as const
 export const defaultPeriods = ['today', 'yesterday', 'last7', 'last30', 'thisWeek', 'thisMonth'] as const
 /** What figures are compared with; the first one chosen is on when a page opens. */
 export const viewComparisons = {
   previousPeriod: { zh: '上一周期', en: 'Previous period' },
-  lastWeekSameDay: { zh: '上周同日', en: 'Same days a week before' },
-  lastMonthSameDay: { zh: '上月同日', en: 'Same days a month before' },
   lastYearSameDay: { zh: '去年同日', en: 'Same days a year before' },
 } as const satisfies Record<string, Text>
 export type ViewComparison = keyof typeof viewComparisons
@@ -56,7 +54,7 @@ export const totalView = z.object({
       z.object({
         card: z.enum(overviewCardNames as [OverviewCard, ...OverviewCard[]]),
         isOn: z.boolean(),
-        width: z.union([z.literal(3), z.literal(4), z.literal(6), z.literal(8), z.literal(9), z.literal(12)]),
+        width: z.literal(cardWidths),
       }),
     )
     .max(overviewCardNames.length)

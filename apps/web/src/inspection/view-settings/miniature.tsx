@@ -151,6 +151,7 @@ function ScoreMap({ view, data }: { view: TotalView; data: Data }) {
   return (
     <TileMap
       summary={t(overviewCards.map.title)}
+      isRelative
       format={value => value.toFixed(1)}
       values={data.scores.map(row => ({ provinceId: row.id, name: row.name, value: row.score }))}
     />
@@ -163,6 +164,7 @@ function Funnel({ data }: { data: Data }) {
   return (
     <FunnelChart
       summary={t(overviewCards.funnel.title)}
+      unrelated={[2]}
       data={{
         categories: [
           t({ zh: '应巡门店', en: 'Shops due' }),
