@@ -154,10 +154,12 @@ function leafOf(
 ): Leaf {
   const dimensions = asked.dimensions.filter(name => !without.includes(name))
   const filters = asked.filters.map(({ member }) => member).filter(name => !without.includes(name))
-  const all = [...new Set([...dimensions, ...filters])]
+  const isPair = pairFunctions.has(definition.ways[0]?.value.fn ?? '')
+  if (isPair) refusePair(asked, from)
+  const all = [...new Set([...dimensions, ...filters])].filter(name => !(isPair && name === 'partner'))
   const way = wayFor(definition, from.source, all, fineness, coarse)
   if (!way) return notKnown(asked, definition, from, all, fineness)
-  const known = coarse ? knownTo(way, dimensions) : dimensions
+  const known = coarse && !isPair ? knownTo(way, dimensions) : dimensions
   const spread = from.calc === undefined || metric !== from.name ? undefined : definition.spread?.[from.calc]
   return {
     metric,
@@ -167,6 +169,24 @@ function leafOf(
     value: spread ? { ...way.value, ...changed(spread) } : way.value,
     without,
   }
+}
+
+/** Aggregates over pairs of places, which `partner` stands for the other end of. */
+export const pairFunctions: ReadonlySet<string> = new Set(['pair', 'lift'])
+
+/** Pairs are of one kind of place and over the whole period. */
+function refusePair({ dimensions, grain }: Asked, { name }: AskedMetric): void {
+  const { label } = metricOf(name)
+  if (dimensions.length !== 2 || dimensions[1] !== 'partner')
+    refuse('dimensions', {
+      zh: `「${label.zh}」需要两个维度:一个地点或品类,再加「另一处」(partner)`,
+      en: `${label.en} takes two dimensions: a place or category, then “partner”`,
+    })
+  if (grain !== 'none')
+    refuse('granularity', {
+      zh: `「${label.zh}」只能对整个时段查询`,
+      en: `${label.en} is of the whole period: leave the granularity out`,
+    })
 }
 
 /** A spread that names a whole expression (`raw:…`) replaces the value; an empty one leaves it. */
@@ -238,6 +258,9 @@ const partId = (leaf: Leaf, asked: Asked): string =>
     leaf.timed ? '' : 'timeless',
     levelKey(leaf, asked)?.join('+') ?? '',
     leaf.without.join('-'),
+    // Pairs are of a statement of their own, and clerks are left out of the others' only.
+    pairFunctions.has(leaf.value.fn) ? leaf.value.fn : '',
+    leaf.value.where?.includes('identity') ? 'clerks' : '',
   ].join('|')
 const valueId = ({ value }: Leaf): string =>
   `${value.fn}(${value.of ?? ''})${value.where ? ` if ${value.where}` : ''}`
@@ -257,7 +280,7 @@ function gathered(leaves: readonly Leaf[], asked: Asked, fineness: Fineness): Pa
       tableFor(
         fact,
         values.map(({ value }) => value),
-        [...first.dimensions, ...filters],
+        [...first.dimensions, ...filters].filter(name => name !== 'partner'),
         fineness,
       ) ?? fact.tables.at(-1)
     if (!table) return []
@@ -274,9 +297,7 @@ function gathered(leaves: readonly Leaf[], asked: Asked, fineness: Fineness): Pa
         fact.people === true &&
         !named.has('identity') &&
         !values.some(({ value }) => value.where?.includes('identity')),
-      values: values
-        .map((leaf, index) => ({ id: valueId(leaf), metric: leaf.metric, value: leaf.value, index }))
-        .map(({ id: value, metric, value: aggregate }) => ({ id: value, metric, value: aggregate })),
+      values: values.map(leaf => ({ id: valueId(leaf), metric: leaf.metric, value: leaf.value })),
     }
   })
 }

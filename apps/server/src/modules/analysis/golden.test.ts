@@ -641,3 +641,59 @@ describe('the calendar in rows', () => {
     )
   })
 })
+
+describe('pairs', () => {
+  const visits = factsOf(world, dates('2026-09-07', '2026-09-20')).visits.filter(
+    ({ place_kind, identity: who, person_id }) => place_kind === 'shop' && who !== 'clerk' && person_id > 0,
+  )
+  const days = (of: readonly { person_id: number; day: number }[]) =>
+    new Set(of.map(({ person_id, day }) => `${person_id} ${day}`))
+  const shopDays = new Map(
+    shops.map(({ id }) => [String(id), days(visits.filter(({ shop_id }) => shop_id === id))]),
+  )
+
+  it('are people seen at both places on one day, and how much more often than by chance', async () => {
+    const { rows } = await ask({
+      metrics: ['covisits', 'lift'],
+      dimensions: ['shop', 'partner'],
+      period: september,
+    })
+    expect(rows.length).toBe(20)
+    for (const { key, cells } of rows) {
+      const [, one = '', other = ''] = key.split('|')
+      const both = [...shopDays.get(one)!].filter(day => shopDays.get(other)!.has(day))
+      same(`${key} covisits`, cells.covisits!.current, new Set(both.map(day => day.split(' ')[0])).size)
+      same(
+        `${key} lift`,
+        cells.lift!.current,
+        (both.length * days(visits).size) / (shopDays.get(one)!.size * shopDays.get(other)!.size),
+      )
+    }
+  })
+
+  it('of goods are receipts that hold both', async () => {
+    const { rows } = await ask({
+      metrics: ['lift'],
+      dimensions: ['goodsCategory', 'partner'],
+      period: september,
+    })
+    const receipts = factsOf(world, dates('2026-09-07', '2026-09-20'))
+      .sales.filter(({ kind }) => kind === 'sale')
+      .map(({ goods }) => new Set(goods.map(({ category }) => String(category))))
+    for (const { key, cells } of rows) {
+      const [, one = '', other = ''] = key.split('|')
+      const holding = (...all: string[]) => receipts.filter(set => all.every(id => set.has(id))).length
+      same(
+        key,
+        cells.lift!.current,
+        (holding(one, other) * receipts.length) / (holding(one) * holding(other)),
+      )
+    }
+  })
+
+  it('need a place and its partner', async () => {
+    await expect(ask({ metrics: ['covisits'], dimensions: ['shop'], period: september })).rejects.toThrow(
+      'partner',
+    )
+  })
+})
