@@ -6,6 +6,7 @@ import {
   Footprints,
   Gauge,
   History,
+  House,
   LayoutDashboard,
   LayoutGrid,
   ListChecks,
@@ -26,6 +27,8 @@ import {
 } from 'lucide-react'
 import { lazy } from 'react'
 import type { Page, Registry } from './shell/registry.ts'
+
+const HomePage = lazy(() => import('./inspection/home/home-page.tsx').then(m => ({ default: m.HomePage })))
 
 const ShopListPage = lazy(() => import('./shops/shop-list-page.tsx').then(m => ({ default: m.ShopListPage })))
 const FavouritesPage = lazy(() =>
@@ -93,11 +96,20 @@ const RemotePatrolPage = lazy(() =>
   import('./inspection/patrol/patrol-page.tsx').then(m => ({ default: m.RemotePatrolPage })),
 )
 
-const DeskPage = lazy(() =>
-  import('./inspection/desk/desk-page.tsx').then(m => ({ default: m.DeskPage })),
-)
+const DeskPage = lazy(() => import('./inspection/desk/desk-page.tsx').then(m => ({ default: m.DeskPage })))
 
 const pages: readonly Page[] = [
+  {
+    id: 'home',
+    path: '/homePage/homeIndex',
+    title: { zh: '巡店首页', en: 'Shop inspection home' },
+    authority: ['inspect.view'],
+    group: 'inspection',
+    icon: House,
+    theme: 'light',
+    menu: 'list',
+    component: HomePage,
+  },
   {
     id: 'inspectionOverview',
     path: '/x_2ShopInspection/x_2ShopInspection',
@@ -265,6 +277,29 @@ const pages: readonly Page[] = [
     component: PatrolLogPage,
   },
   {
+    id: 'patrolRealTime',
+    path: '/patrolManage/patrolRealTime',
+    title: { zh: '远程巡店', en: 'Remote patrol' },
+    authority: ['inspect.operate', 'inspect.view'],
+    group: 'monitor',
+    icon: Footprints,
+    theme: 'dark',
+    menu: 'list',
+    component: RemotePatrolPage,
+  },
+  {
+    id: 'areaDesk',
+    path: '/x_2_Monitor/x_2_Monitor',
+    title: { zh: '区域监控台', en: 'Area monitoring desk' },
+    authority: ['inspect.operate', 'inspect.view'],
+    group: 'monitor',
+    icon: Radar,
+    theme: 'dark',
+    menu: 'tab',
+    variantOf: 'wall',
+    component: DeskPage,
+  },
+  {
     id: 'aiVideo',
     path: '/aiShop/video',
     title: { zh: 'AI 巡店·视频', en: 'AI shop: video' },
@@ -299,29 +334,6 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'list',
     component: AiLogPage,
-  },
-  {
-    id: 'patrolRealTime',
-    path: '/patrolManage/patrolRealTime',
-    title: { zh: '远程巡店', en: 'Remote patrol' },
-    authority: ['inspect.operate', 'inspect.view'],
-    group: 'monitor',
-    icon: Footprints,
-    theme: 'dark',
-    menu: 'list',
-    component: RemotePatrolPage,
-  },
-  {
-    id: 'areaDesk',
-    path: '/x_2_Monitor/x_2_Monitor',
-    title: { zh: '区域监控台', en: 'Area monitoring desk' },
-    authority: ['inspect.operate', 'inspect.view'],
-    group: 'monitor',
-    icon: Radar,
-    theme: 'dark',
-    menu: 'tab',
-    variantOf: 'wall',
-    component: DeskPage,
   },
   {
     id: 'notice',
@@ -385,7 +397,7 @@ const pages: readonly Page[] = [
 /** Everything the console can show, and where `/` leads. A page stands here once it works, and is linked from then on. */
 export const registry: Registry = {
   pages,
-  home: 'shops',
+  home: 'home',
   bell: NoticeBell,
   groups: {
     overview: { title: { zh: '总览', en: 'Overview' }, icon: LayoutDashboard },

@@ -253,6 +253,7 @@ export const statistics = {
       shopid: optionalId,
       ...areaQuery,
       ...dayRange,
+      ...dayKind,
       userId: optionalId,
       /** Visits whose evaluation took points for this item, or an item of this group. */
       itemId: optionalId,

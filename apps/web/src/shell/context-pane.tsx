@@ -9,7 +9,7 @@ import { useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { type PaneWish, slotRef, useFrame } from './chrome.tsx'
 import { PaneHandle } from './pane-handle.tsx'
-import { menuSections, type Page, pathOf, rootOf, sections, useRegistry } from './registry.ts'
+import { menuSections, type Page, rootOf, sections, shopPathOf, useRegistry } from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 import './context-pane.css'
 
@@ -97,7 +97,7 @@ function PageList({ current }: { current: Page }) {
   )
 }
 
-/** Favourite and recent shops, each leading to monitoring where that is open to the user. */
+/** Favourite and recent shops, each leading to its home. */
 function ShopLines() {
   const t = useText()
   const name = useName()
@@ -106,7 +106,7 @@ function ShopLines() {
   const favourites = useQuery({ ...sharedQueries.favourites(), enabled: can('inspect.view', 'flow.view') })
   const shops = useQuery(sharedQueries.allShops())
   const places = useStore(recentPlaces)
-  const target = pathOf(pages, 'monitor', user)
+  const target = shopPathOf(pages, user)
   const byId = useMemo(() => new Map(shops.data?.map(shop => [shop.shopid, shop])), [shops.data])
   if (!target) return null
 

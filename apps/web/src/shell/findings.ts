@@ -9,7 +9,7 @@ import { sharedQueries } from '../lib/queries.ts'
 import { recentPlaces } from '../lib/recent.ts'
 import { useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
-import { foundPages, type Page, pathOf, useRegistry } from './registry.ts'
+import { foundPages, type Page, pathOf, shopPathOf, useRegistry } from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 
 /** One line of the search palette. */
@@ -78,7 +78,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
       hint: name(shop.areaPath, shop.areaPathEn),
       Icon: Store,
       choose: navigate => {
-        const path = monitorPath ?? location.pathname
+        const path = shopPathOf(pages, user) ?? location.pathname
         navigate(addressWith(path, { kind: 'shop', shopId: shop.shopid }))
       },
     })

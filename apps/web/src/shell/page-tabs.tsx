@@ -4,6 +4,7 @@ import { useSession } from '../lib/session.ts'
 import { pageAt, tabsOf, useRegistry } from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 import './page.css'
+import './page.css'
 
 /** The variants of the page as tabs, with the scope kept; nothing where the page has none that the user may open. */
 export function PageTabs() {

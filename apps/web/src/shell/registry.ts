@@ -127,3 +127,8 @@ export function pathOf(pages: readonly Page[], id: string, user: Holder): string
   const page = pages.find(candidate => candidate.id === id)
   return page && can(user, page.authority) ? page.path : undefined
 }
+
+/** Where a shop opens: its home, else its cameras. */
+export function shopPathOf(pages: readonly Page[], user: Holder): string | undefined {
+  return pathOf(pages, 'home', user) ?? pathOf(pages, 'monitor', user)
+}
