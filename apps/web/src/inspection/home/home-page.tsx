@@ -4,6 +4,7 @@ import { Button, Segmented } from 'antd'
 import { LayoutGrid, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { useName, useText } from '../../lib/i18n.ts'
+import { sharedQueries } from '../../lib/queries.ts'
 import { useFilterWords } from '../../records/figure-filters.tsx'
 import { growthOf } from '../../records/overview-page.tsx'
 import { recordQueries } from '../../records/queries.ts'
@@ -17,6 +18,7 @@ import { Tag } from '../../ui/bits.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { type Kpi, KpiStrip } from '../../ui/kpi.tsx'
 import { inspectionQueries } from '../queries.ts'
+import { withCameras, withWall } from '../wall/panes.ts'
 import { AreaVideos } from './area-videos.tsx'
 import { homeParts } from './home-export.ts'
 import { DayKinds, LosingItems, Makeup, ShopRanking, TypeShares } from './home-panels.tsx'
@@ -39,7 +41,18 @@ export function HomePage() {
   const dates = usePeriodText()
   const filters = useFilterWords(figures)
   const start = shopId === undefined ? undefined : links(paths.monitor)
-  const wall = shopId === undefined ? undefined : links('/inspection/wall', figures.scope, { add: shopId })
+  const cameras = useQuery({ ...sharedQueries.cameras(shopId ?? ''), enabled: shopId !== undefined })
+  const onWall = withWall(new URLSearchParams(), {
+    layout: '2x2',
+    panes: withCameras(
+      [],
+      (cameras.data ?? []).map(camera => camera.id),
+    ),
+    rotateSeconds: 0,
+  })
+  const wall = cameras.data?.length
+    ? links('/inspection/wall', figures.scope, Object.fromEntries(onWall))
+    : undefined
 
   return (
     <PageBody

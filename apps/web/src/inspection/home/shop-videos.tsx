@@ -48,6 +48,7 @@ export function ShopVideos({ shopId, links, timeZone = 'Asia/Shanghai' }: Props)
           {types.length > 1 && (
             <Segmented
               size="small"
+              aria-label={t(words.platformFilter)}
               value={ys ?? -1}
               options={[
                 { value: -1, label: t(words.everyPlatform) },
