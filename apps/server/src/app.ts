@@ -51,6 +51,7 @@ import { noticeService } from './modules/notices/service.ts'
 import { noticeStreams } from './modules/notices/streams.ts'
 import { deskService } from './modules/patrol/desk.ts'
 import { patrolJobs } from './modules/patrol/jobs.ts'
+import { openFindings } from './modules/patrol/open-findings.ts'
 import { patrolRoundService } from './modules/patrol/rounds.ts'
 import { patrolRoutes } from './modules/patrol/routes.ts'
 import { cameraTurns } from './modules/patrol/turns.ts'
@@ -275,7 +276,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     patrols: patrolService({ db, now }),
     statistics: planStatistics(db),
   })
-  const desk = deskService({ db, now })
+  const desk = deskService({ db, findings: openFindings(db), now })
   patrolRoutes(mount, { rounds: patrolRoundService({ db, now }), desk, turns: cameraTurns(db) })
   const planRuns = runStore(db)
   const planned = planRunner({

@@ -9,6 +9,7 @@ import { findingExamples } from './finding-examples.ts'
 import { planExamples } from './plan-examples.ts'
 import { demoCamera } from './platforms.ts'
 import { scoringExamples } from './scoring-examples.ts'
+import { settingsExamples } from './settings-examples.ts'
 import { statisticsExamples } from './statistics-examples.ts'
 
 type Fields = Record<string, unknown>
@@ -80,6 +81,12 @@ export async function examplesOn(server: TestAisle) {
     name: '新摄像头',
   })
   const problem = (w: Things) => make('/api/problems', { shopId: w.shopId, itemName: '例' })
+  const patrolRound = (w: Things) =>
+    make('/api/patrol/rounds', {
+      day: '2026-10-03',
+      source: { kind: 'area', name: '华东' },
+      shopIds: [w.shopId],
+    })
   const problemAfter = async (w: Things, ...steps: string[]) => {
     const { id } = await problem(w)
     for (const [index, step] of steps.entries())
@@ -118,6 +125,7 @@ export async function examplesOn(server: TestAisle) {
     ...scoringExamples({ make, call: admin.call, upload }),
     ...statisticsExamples,
     ...planExamples({ make, db: server.database.db }),
+    ...settingsExamples({ make, db: server.database.db }),
     ...findingExamples({ make, upload, db: server.database.db }),
     auth: {
       login: () => ({ body: { username: base64('analyst'), password: base64('Aisle2026'), encryption: 1 } }),
@@ -306,8 +314,22 @@ export async function examplesOn(server: TestAisle) {
         body: { version: 3 },
       }),
       comment: async w => ({ params: { problemId: (await problem(w)).id }, body: { content: '看到了' } }),
+      addPicture: async w => ({ params: { problemId: (await problem(w)).id }, body: { file } }),
       patrolLog: w => ({ query: { shopId: w.shopId, pageSize: 5 } }),
       patrolLogTrend: w => ({ query: { shopId: w.shopId, granularity: 'week' } }),
+    },
+    patrol: {
+      round: () => ({ query: { day: '2026-10-01' } }),
+      saveRound: w => ({
+        body: { day: '2026-10-02', source: { kind: 'hand', name: '' }, shopIds: [w.shopId] },
+      }),
+      markStop: async w => ({
+        params: { roundId: (await patrolRound(w)).id, shopId: w.shopId },
+        body: { state: 'done' },
+      }),
+      removeRound: async w => ({ params: { roundId: (await patrolRound(w)).id } }),
+      turns: w => ({ query: { shopId: w.shopId, day: '2026-10-01' } }),
+      desk: () => ({ query: { type: 0, id: '1' } }),
     },
     notices: {
       updateStatus: async () => ({ params: { id: await notice() }, body: { status: 2 } }),

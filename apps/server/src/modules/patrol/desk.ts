@@ -30,10 +30,10 @@ export type OpenFindings = (
   { id: string; shopId: string; cameraId: string | null; at: Date; what: { zh: string; en: string } }[]
 >
 
-type Deps = { db: Database; findings?: OpenFindings; now: () => Date }
+type Deps = { db: Database; findings: OpenFindings; now: () => Date }
 
 /** What somebody who watches over an area sees: shops, what asks for attention, and figures against the day before. */
-export function deskService({ db, findings = async () => [], now }: Deps) {
+export function deskService({ db, findings, now }: Deps) {
   const inSight = (scope: Scope, selection: AreaSelection) =>
     and(inScope(scope), inArea(selection), isNull(shops.closedAt))
 

@@ -139,8 +139,8 @@ function addressOfThing(item: Attention, path: (id: string) => string | undefine
     return problems && `${problems}?problemId=${item.id}`
   }
   if (item.kind === 'finding') {
-    const findings = path('aiShopLog')
-    return findings && `${findings}?findingId=${item.id}`
+    const findings = path('aiLog')
+    return findings && `${findings}?finding=${item.id}`
   }
   return undefined
 }

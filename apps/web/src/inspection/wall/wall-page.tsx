@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
 import { PagePane } from '../../shell/chrome.tsx'
+import { PageTabs } from '../../shell/page-tabs.tsx'
 import { useHotkeys } from '../../ui/hotkeys.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
@@ -21,14 +22,18 @@ import './wall.css'
 export function WallPage() {
   const [search, setSearch] = useSearchParams()
   const planId = search.get('rotation')
-  if (planId === null) return <FreeWall />
   const stop = () =>
     setSearch(current => {
       const next = new URLSearchParams(current)
       next.delete('rotation')
       return next
     })
-  return <RotationBoard planId={planId} onStop={stop} />
+  return (
+    <div className="wall-page">
+      <PageTabs />
+      {planId === null ? <FreeWall /> : <RotationBoard planId={planId} onStop={stop} />}
+    </div>
+  )
 }
 
 function FreeWall() {
