@@ -1,0 +1,82 @@
+import { defaultBusinessView, defaultTotalView } from '@aisle/contract'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../src/platform/postgres.ts'
+import { businessRules, holidayCalendar, shopTargets } from '../src/platform/schema/index.ts'
+import type { Input, Things } from './examples.ts'
+
+type Make = (url: string, body: object) => Promise<{ id: string }>
+
+/** One good use of each call about settings, business rules and rotation plans. */
+export const settingsExamples = ({ make, db }: { make: Make; db: Database }) => {
+  const rotation = ({ cameras }: Things) => ({
+    name: '轮巡',
+    groups: [{ name: '一', panes: [{ cameraId: cameras.ezviz.id, presetId: null }] }],
+    panesPerTurn: 1,
+    seconds: 10,
+  })
+  const ruleVersion = async (id: string) => {
+    const [row] = await db.select().from(businessRules).where(eq(businessRules.id, id))
+    return row?.version ?? 0
+  }
+  const day = '2030-05-20'
+  return {
+    totalView: {
+      read: () => ({}),
+      save: () => ({ body: { layer: 'me', version: 0, value: defaultTotalView } }),
+    },
+    businessView: {
+      read: () => ({}),
+      save: () => ({ body: { layer: 'me', version: 0, value: defaultBusinessView } }),
+    },
+    business: {
+      rules: () => ({}),
+      saveChain: async (): Promise<Input> => ({
+        body: {
+          openTime: '10:00',
+          closeTime: '22:00',
+          dayCut: '05:00',
+          weekStart: 1,
+          version: await ruleVersion('default'),
+        },
+      }),
+      saveShop: async ({ shopId }: Things): Promise<Input> => ({
+        params: { shopId },
+        body: {
+          followsDefault: false,
+          openTime: '09:30',
+          closeTime: '22:00',
+          areaM2: 400,
+          version: await ruleVersion(shopId),
+        },
+      }),
+      targets: () => ({ query: { year: 2026 } }),
+      saveTargets: async ({ shopId }: Things): Promise<Input> => {
+        await db.delete(shopTargets).where(eq(shopTargets.month, '2031-01'))
+        return { body: { entries: [{ shopId, month: '2031-01', visits: 900, sales: null, version: 0 }] } }
+      },
+      readTargets: () => ({
+        body: { file: Buffer.from('门店编号,月份,客流目标\r\nSH0127,2031-01,900').toString('base64') },
+      }),
+      holidays: () => ({ query: { from: '2026-10-01', to: '2026-10-07' } }),
+      saveHoliday: () => ({ params: { date: day }, body: { nameZh: '店庆', isOff: true } }),
+      removeHoliday: async (): Promise<Input> => {
+        await db
+          .insert(holidayCalendar)
+          .values({ date: day, origin: 'own', nameZh: '店庆', isOff: true })
+          .onConflictDoNothing()
+        return { params: { date: day } }
+      },
+    },
+    rotations: {
+      list: () => ({}),
+      create: (w: Things) => ({ body: rotation(w) }),
+      update: async (w: Things): Promise<Input> => ({
+        params: { rotationId: (await make('/api/rotations', rotation(w))).id },
+        body: { ...rotation(w), name: '改名', version: 1 },
+      }),
+      remove: async (w: Things): Promise<Input> => ({
+        params: { rotationId: (await make('/api/rotations', rotation(w))).id },
+      }),
+    },
+  }
+}
