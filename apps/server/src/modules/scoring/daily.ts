@@ -2,12 +2,11 @@ import { AppError, type DailyRecord, type DailyRecordBody } from '@aisle/contrac
 import type { Caller } from '../../platform/http/request.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { legacyTimeOf } from '../../platform/time.ts'
 import { dailyRecordOf } from './answers.ts'
 import type { DailyRow, DailyStore } from './daily-store.ts'
-import type { Paged, Saved } from './evaluations.ts'
 import type { PicturesById, RecordIntake } from './intake.ts'
 import type { ItemStore } from './item-store.ts'
+import { type Paged, recordKeeper, type Saved } from './record-keeper.ts'
 import type { PlaceStore, RecordFilter } from './records.ts'
 import { text } from './text.ts'
 
@@ -27,62 +26,45 @@ export function dailyRecordService({ store, items, places, intake, pictures, now
     return rows.map(row => dailyRecordOf(row, known))
   }
 
-  async function one(scope: Scope, id: string): Promise<DailyRecord> {
-    const [answer] = await answers(scope, await store.byIds(scope, [id]))
-    if (!answer) throw new AppError('notFound', text.noCheck)
-    return answer
-  }
-
-  async function earlier(caller: Caller, clientKey: string | undefined, shopId: string) {
-    const known = clientKey === undefined ? undefined : await store.byKey(caller.userId, clientKey)
-    if (!known) return undefined
-    if (known.shopId !== shopId) throw new AppError('conflict', text.keyUsed, { reason: 'keyUsed' })
-    return { record: await one(caller.scope, known.id), made: false }
-  }
+  const { earlier, saveOnce, ofDay } = recordKeeper({
+    store,
+    find: async (scope: Scope, id: string) => (await store.byIds(scope, [id]))[0],
+    answers,
+    places,
+    missing: text.noDaily,
+    now,
+  })
 
   return {
     earlier,
 
     /** Saves a record; sent again with its client key it answers the first. @throws AppError notFound for its type */
-    async save(
+    save: (
       caller: Caller,
       body: DailyRecordBody,
       alongside?: (transaction: Queryable) => Promise<void>,
-    ): Promise<Saved<DailyRecord>> {
-      const known = await earlier(caller, body.clientKey, body.shopId)
-      if (known) return known
-      const { at, columns } = await intake.record(caller, body, body.recordTime, 'recordTime')
-      const type = await items.item(body.typeId)
-      if (type?.kind !== 'daily') throw new AppError('notFound', text.noType)
-      await intake.pictures(caller, body.shopId, [{ path: 'pictureIds', ids: body.pictureIds }])
-      const id = await store.insert(
-        {
-          ...columns,
-          typeId: type.id,
-          typeName: type.name,
-          typeNameEn: type.nameEn,
-          content: body.content,
-          pictureIds: [...new Set(body.pictureIds)],
-          recordedAt: at,
-          createdAt: now(),
-        },
-        alongside,
-      )
-      if (id === undefined) {
-        // The same save came twice at once: the other one was first.
-        const first = await earlier(caller, body.clientKey, body.shopId)
-        if (!first) throw new Error('the daily record was not inserted')
-        return first
-      }
-      return { record: await one(caller.scope, id), made: true }
-    },
+    ): Promise<Saved<DailyRecord>> =>
+      saveOnce(caller, body, async () => {
+        const { at, columns } = await intake.record(caller, body, body.recordTime, 'recordTime')
+        const type = await items.item(body.typeId)
+        if (type?.kind !== 'daily') throw new AppError('notFound', text.noType)
+        await intake.pictures(caller, body.shopId, [{ path: 'pictureIds', ids: body.pictureIds }])
+        return store.insert(
+          {
+            ...columns,
+            typeId: type.id,
+            typeName: type.name,
+            typeNameEn: type.nameEn,
+            content: body.content,
+            pictureIds: [...new Set(body.pictureIds)],
+            recordedAt: at,
+            createdAt: now(),
+          },
+          alongside,
+        )
+      }),
 
-    /** Records of a shop on a day of its calendar, today where none is named. */
-    async ofDay(caller: Caller, shopId: string, day: string | undefined): Promise<DailyRecord[]> {
-      const shop = await places.shop(caller.scope, shopId)
-      const today = legacyTimeOf(now(), shop.timeZone).slice(0, 10)
-      return answers(caller.scope, await store.ofDay(caller.scope, shopId, day ?? today))
-    },
+    ofDay,
 
     async page(
       scope: Scope,

@@ -2,19 +2,15 @@ import { AppError, type Evaluation, type EvaluationBody, type EvaluationStatus }
 import type { Caller } from '../../platform/http/request.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { legacyTimeOf } from '../../platform/time.ts'
 import { evaluationOf, evaluationSummaryOf, groupedBy } from './answers.ts'
-import type { EvaluationFilter, EvaluationRow, EvaluationStore } from './evaluation-store.ts'
+import type { EvaluationFilter, EvaluationStore } from './evaluation-store.ts'
 import { itemsNamed, type NamedItem, type PicturesById, type RecordIntake, refuse } from './intake.ts'
 import type { ItemRow, ItemStore } from './item-store.ts'
 import type { ProblemRaises } from './raises.ts'
+import { answersWithDetails, type Paged, recordKeeper, type Saved } from './record-keeper.ts'
 import type { PlaceStore } from './records.ts'
 import { type Scored, scoreItem, totalsOf } from './rules.ts'
 import { text } from './text.ts'
-
-export type Paged = { pageNumber: number; pageSize: number }
-/** A record, and whether this very call made it. */
-export type Saved<Record> = { record: Record; made: boolean }
 
 type Deps = {
   store: EvaluationStore
@@ -39,35 +35,20 @@ const unscored: Detail = {
 
 /** Evaluations: saved → confirmed → revoked. Nothing of a saved one changes but its status. */
 export function evaluationService({ store, items, places, intake, pictures, raises, now }: Deps) {
-  async function answers(scope: Scope, rows: readonly EvaluationRow[]): Promise<Evaluation[]> {
-    const details = await store.details(rows.map(row => row.id))
-    const known = await pictures.byIds(scope, [...new Set(details.flatMap(detail => detail.pictureIds))])
-    const detailsOf = groupedBy(details, detail => detail.evaluationId)
-    return rows.map(row => evaluationOf(row, detailsOf(row.id), known))
-  }
-
-  /** @throws AppError notFound; forbidden outside the scope */
-  async function found(scope: Scope, id: string): Promise<EvaluationRow> {
-    const row = await store.evaluation(scope, id)
-    if (!row) throw new AppError('notFound', text.noEvaluation)
-    if (!row.inScope) throw new AppError('forbidden', text.notYours)
-    return row
-  }
-
-  async function evaluation(scope: Scope, id: string): Promise<Evaluation> {
-    const [answer] = await answers(scope, [await found(scope, id)])
-    if (!answer) throw new AppError('notFound', text.noEvaluation)
-    return answer
-  }
-
-  /** The record that was saved with this key before, its problems raised by now. */
-  async function earlier(caller: Caller, clientKey: string | undefined, shopId: string) {
-    const known = clientKey === undefined ? undefined : await store.byKey(caller.userId, clientKey)
-    if (!known) return undefined
-    if (known.shopId !== shopId) throw new AppError('conflict', text.keyUsed, { reason: 'keyUsed' })
-    await raises.ofRecord(caller, 'evaluation', known.id)
-    return { record: await evaluation(caller.scope, known.id), made: false }
-  }
+  const { found, one, earlier, saveOnce, ofDay } = recordKeeper({
+    store,
+    find: store.evaluation,
+    answers: answersWithDetails({
+      details: store.details,
+      recordIdOf: detail => detail.evaluationId,
+      pictures,
+      answer: evaluationOf,
+    }),
+    places,
+    missing: text.noEvaluation,
+    follow: (caller, id) => raises.ofRecord(caller, 'evaluation', id),
+    now,
+  })
 
   async function changeStatus(
     caller: Caller,
@@ -83,11 +64,11 @@ export function evaluationService({ store, items, places, intake, pictures, rais
       const { status } = await found(caller.scope, id)
       throw new AppError('ruleBroken', text.cannot(action, status), { reason: status })
     }
-    return evaluation(caller.scope, id)
+    return one(caller.scope, id)
   }
 
   return {
-    evaluation,
+    evaluation: one,
 
     earlier,
 
@@ -95,54 +76,45 @@ export function evaluationService({ store, items, places, intake, pictures, rais
      * Saves an evaluation; sent again with its client key it answers the first. Items of the form that it leaves out are
      * unscored. `alongside` is part of the same transaction.
      */
-    async save(
+    save: (
       caller: Caller,
       body: EvaluationBody,
       alongside?: (transaction: Queryable) => Promise<void>,
-    ): Promise<Saved<Evaluation>> {
-      const known = await earlier(caller, body.clientKey, body.shopId)
-      if (known) return known
-      const { shop, at, columns } = await intake.record(caller, body, body.evaluationTime, 'evaluationTime')
-      const [form, all] = await Promise.all([items.form('evaluation'), items.items('evaluation', true)])
-      const named = namedIn(body, all)
-      if (named.length === 0) throw new AppError('ruleBroken', text.noForm, { reason: 'noForm' })
-      const evidence = await intake.details(caller, { shop, at }, named)
-      const scored = named.map(({ path, input, item }) => {
-        const outcome = scoreItem(item, input)
-        if ('path' in outcome) return refuse([{ ...outcome, path: `${path}.${outcome.path}` }])
-        if (input.raise && outcome.result !== 'deduct')
-          return refuse([{ path: `${path}.raise`, message: 'only a deduction raises a problem' }])
-        return { item, outcome }
-      })
-      const totals = totalsOf(scored)
-      if (!body.allowUnscored && totals.unscoredCount > 0)
-        throw new AppError('ruleBroken', text.unscored(totals.unscoredCount), { reason: 'unscored' })
-      const id = await store.insert(
-        {
-          ...columns,
-          ...totals,
-          statusUpdatedAt: now(),
-          evaluatedAt: at,
-          useSeconds: body.useTime,
-          formName: form.name,
-          formNameEn: form.nameEn,
-          formVersion: form.version,
-          itemCount: scored.length,
-          remark: body.remark,
-          createdAt: now(),
-        },
-        evidence.map((columns, index) => ({ ...columns, ...outcomeColumns(scored[index]) })),
-        alongside,
-      )
-      if (id === undefined) {
-        // The same save came twice at once: the other one was first.
-        const first = await earlier(caller, body.clientKey, body.shopId)
-        if (!first) throw new Error('the evaluation was not inserted')
-        return first
-      }
-      await raises.ofRecord(caller, 'evaluation', id)
-      return { record: await evaluation(caller.scope, id), made: true }
-    },
+    ): Promise<Saved<Evaluation>> =>
+      saveOnce(caller, body, async () => {
+        const { shop, at, columns } = await intake.record(caller, body, body.evaluationTime, 'evaluationTime')
+        const [form, all] = await Promise.all([items.form('evaluation'), items.items('evaluation', true)])
+        const named = namedIn(body, all)
+        if (named.length === 0) throw new AppError('ruleBroken', text.noForm, { reason: 'noForm' })
+        const evidence = await intake.details(caller, { shop, at }, named)
+        const scored = named.map(({ path, input, item }) => {
+          const outcome = scoreItem(item, input)
+          if ('path' in outcome) return refuse([{ ...outcome, path: `${path}.${outcome.path}` }])
+          if (input.raise && outcome.result !== 'deduct')
+            return refuse([{ path: `${path}.raise`, message: 'only a deduction raises a problem' }])
+          return { item, outcome }
+        })
+        const totals = totalsOf(scored)
+        if (!body.allowUnscored && totals.unscoredCount > 0)
+          throw new AppError('ruleBroken', text.unscored(totals.unscoredCount), { reason: 'unscored' })
+        return store.insert(
+          {
+            ...columns,
+            ...totals,
+            statusUpdatedAt: now(),
+            evaluatedAt: at,
+            useSeconds: body.useTime,
+            formName: form.name,
+            formNameEn: form.nameEn,
+            formVersion: form.version,
+            itemCount: scored.length,
+            remark: body.remark,
+            createdAt: now(),
+          },
+          evidence.map((columns, index) => ({ ...columns, ...outcomeColumns(scored[index]) })),
+          alongside,
+        )
+      }),
 
     /** @throws AppError ruleBroken where it is not saved, with the state it is in */
     confirm: (caller: Caller, id: string) => changeStatus(caller, id, 'confirm', ['saved']),
@@ -151,12 +123,8 @@ export function evaluationService({ store, items, places, intake, pictures, rais
     revoke: (caller: Caller, id: string, reason: string) =>
       changeStatus(caller, id, 'revoke', ['saved', 'confirmed'], reason),
 
-    /** Evaluations of a shop on a day of its calendar, today where none is named, revoked ones too. */
-    async ofDay(caller: Caller, shopId: string, day: string | undefined): Promise<Evaluation[]> {
-      const shop = await places.shop(caller.scope, shopId)
-      const today = legacyTimeOf(now(), shop.timeZone).slice(0, 10)
-      return answers(caller.scope, await store.ofDay(caller.scope, shopId, day ?? today))
-    },
+    /** Revoked ones too. */
+    ofDay,
 
     async page(scope: Scope, { pageNumber, pageSize, ...filter }: EvaluationFilter & Paged) {
       const { records, total } = await store.page(scope, filter, (pageNumber - 1) * pageSize, pageSize)

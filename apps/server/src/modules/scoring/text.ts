@@ -28,6 +28,7 @@ export const text = {
   sameName: { zh: '同一分组里已有同名的检查项', en: 'The group has an item of this name already' },
   noEvaluation: { zh: '没有找到这次评估', en: 'There is no such evaluation' },
   noInspection: { zh: '没有找到这次巡检', en: 'There is no such inspection' },
+  noDaily: { zh: '没有找到这条日常记录', en: 'There is no such daily record' },
   noType: { zh: '没有这种日常记录类型', en: 'There is no such type of daily record' },
   noCheck: { zh: '没有找到这条巡店记录', en: 'There is no such check-shop record' },
   notYourCheck: { zh: '这条巡店记录不是你的', en: 'This check-shop record is not yours' },
