@@ -73,7 +73,7 @@ export const defaultTotalView: TotalView = {
   cards: overviewCardNames.map(card => ({ card, isOn: true, width: overviewCards[card].width })),
   metrics: [...overviewMetricNames],
   period: 'last30',
-  comparisons: ['previousPeriod'],
+  comparisons: ['previousPeriod', 'lastYearSameDay'],
   money: 'yuan',
   mapLevel: 'province',
   rankingLength: 10,
