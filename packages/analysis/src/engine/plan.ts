@@ -157,7 +157,7 @@ function leafOf(
   const isPair = pairFunctions.has(definition.ways[0]?.value.fn ?? '')
   if (isPair) refusePair(asked, from)
   const all = [...new Set([...dimensions, ...filters])].filter(name => !(isPair && name === 'partner'))
-  const way = wayFor(definition, from.source, all, fineness, coarse)
+  const way = firstStops(from, metric) ?? wayFor(definition, from.source, all, fineness, coarse)
   if (!way) return notKnown(asked, definition, from, all, fineness)
   const known = coarse && !isPair ? knownTo(way, dimensions) : dimensions
   const spread = from.calc === undefined || metric !== from.name ? undefined : definition.spread?.[from.calc]
@@ -169,6 +169,12 @@ function leafOf(
     value: spread ? { ...way.value, ...changed(spread) } : way.value,
     without,
   }
+}
+
+/** Visits as the first stop of a visit are counted where stops are. */
+function firstStops({ calc }: AskedMetric, metric: MetricName): Way | undefined {
+  if (calc !== 'firstStop' || metric !== 'visits') return undefined
+  return { source: ['track'], fact: 'stay', value: { fn: 'sum', of: 'is_first' } }
 }
 
 /** Aggregates over pairs of places, which `partner` stands for the other end of. */

@@ -64,6 +64,10 @@ export function calcsOf(name: MetricName): CalcName[] {
     'ratio',
     'index',
     'rank',
+    'sameMoment',
+    'expected',
+    'uplift',
+    'forecast',
   ]
   const additive: CalcName[] = ['total', 'share', 'topShare', 'cumulative', 'perShop']
   return [

@@ -86,6 +86,6 @@ function dimensionsOf(id: MetricName): DimensionName[] {
   if (metric.kind === 'counted') return knownDimensions(metric)
   const sides = metric.kind === 'ratio' ? metric.over : metric.of
   const [upper = [], lower = []] = sides.filter(isMetric).map(dimensionsOf)
-  if (metric.kind === 'ratio' && (metric.coarse || metric.without)) return upper
-  return upper.filter(name => lower.includes(name))
+  if (metric.kind !== 'ratio') return upper.filter(name => lower.includes(name))
+  return upper.filter(name => metric.coarse || lower.includes(name) || metric.without?.includes(name))
 }

@@ -1,7 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dayOf, finish, prepare, statutoryCalendar, textOf, timeLabels } from '@aisle/analysis'
+import {
+  dayOf,
+  dimensionNames,
+  finish,
+  metricNames,
+  prepare,
+  statutoryCalendar,
+  textOf,
+  timeLabels,
+} from '@aisle/analysis'
 import { type Comparison, type Granularity, type Question, question as questionSchema } from '@aisle/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -22,6 +31,7 @@ import {
   worldDays,
 } from '../../../test/analysis-world.ts'
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse.ts'
+import { dictionaryFor } from './dictionary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aisle-golden-'))
 const world = makeWorld()
@@ -695,5 +705,71 @@ describe('pairs', () => {
     await expect(ask({ metrics: ['covisits'], dimensions: ['shop'], period: september })).rejects.toThrow(
       'partner',
     )
+  })
+})
+
+describe('every metric of the dictionary', () => {
+  const pairs = new Set(['covisits', 'lift'])
+  const asks = (dimension: string, granularity: Granularity) => {
+    const known = metricNames.filter(
+      name => !pairs.has(name) && (dimension === '' || dictionary.get(name)!.includes(dimension)),
+    )
+    const isAnswered = (metric: string) => {
+      try {
+        prepare(
+          questionSchema.parse({
+            metrics: [metric],
+            dimensions: dimension === '' ? [] : [dimension],
+            granularity,
+            period: september,
+          }),
+          context,
+        )
+        return true
+      } catch {
+        return false
+      }
+    }
+    return granularity === 'none' ? known : known.filter(isAnswered)
+  }
+  const dictionary = new Map(
+    dictionaryFor([]).metrics.map(({ id, dimensions }) => [id, dimensions as string[]]),
+  )
+  const run = async (dimension: string, granularity: Granularity) => {
+    const metrics = asks(dimension, granularity)
+    for (let index = 0; index < metrics.length; index += 30)
+      await ask({
+        metrics: metrics.slice(index, index + 30),
+        dimensions: dimension === '' ? [] : [dimension],
+        granularity,
+        period: september,
+        compare: { type: 'yesterday' },
+      })
+    return metrics.length
+  }
+
+  it.each(['none', 'day', 'month', 'hour', '5min', 'distribution'] as const)(
+    'can be asked for by %s',
+    async granularity => {
+      expect(await run('', granularity)).toBeGreaterThan(5)
+    },
+  )
+
+  it.each(dimensionNames.filter(name => [...dictionary.values()].some(known => known.includes(name))))(
+    'can be asked for by the dimensions it names: %s',
+    async dimension => {
+      expect(await run(dimension, 'none')).toBeGreaterThan(0)
+    },
+  )
+
+  it('leaves few dimensions to be worked out by whoever asks', () => {
+    const asked = new Set([...dictionary.values()].flat())
+    expect(dimensionNames.filter(name => !asked.has(name))).toEqual([
+      'time',
+      'partner',
+      'source',
+      'factor',
+      'quadrant',
+    ])
   })
 })

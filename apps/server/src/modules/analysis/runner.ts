@@ -26,9 +26,9 @@ export function runner(measures: () => Promise<ClickHouse>, now: () => Date): Ru
       const answer = await client.query({
         query: `${statement.sql}\n${limits}`,
         query_params: { ...statement.params },
-        format: 'JSONCompactEachRow',
+        format: 'JSONCompact',
       })
-      return await answer.json<unknown[]>()
+      return (await answer.json<unknown[]>()).data
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (tooMuch.has(code)) throw new AppError('ruleBroken', text.tooMuch, {}, { cause: error })
