@@ -58,6 +58,8 @@ import { cameraTurns } from './modules/patrol/turns.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { peopleService } from './modules/people/service.ts'
 import { peopleStore } from './modules/people/store.ts'
+import { galleryService } from './modules/pictures/gallery.ts'
+import { galleryRoutes } from './modules/pictures/gallery-routes.ts'
 import { pictureJobs } from './modules/pictures/jobs.ts'
 import { pictureRoutes } from './modules/pictures/routes.ts'
 import { type PictureService, pictureService } from './modules/pictures/service.ts'
@@ -240,6 +242,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     visibleShops,
   })
   deviceRoutes(mount, deviceService({ db, store: deviceStore(db), now }))
+  galleryRoutes(app, mount, { gallery: galleryService({ db, disk }), authenticate: people.authenticate })
   pictureRoutes(app, mount, { pictures, authenticate: people.authenticate })
   thumbnailRoutes(app, { store, thumbnails, disk, viewer: pictureViewer(people.authenticate) })
   inspectionRoutes(mount, inspectionService({ db, now }))

@@ -255,6 +255,21 @@ export async function examplesOn(server: TestAisle) {
       }),
       delCheckShopFileByIds: async w => ({ params: { ids: await upload(w) } }),
     },
+    gallery: {
+      list: w => ({
+        query: { shopId: w.shopId, kind: 'hand', mark: 'none', begin: '2026-01-01', end: '2036-01-01' },
+      }),
+      counts: w => ({ query: { shopId: w.shopId, top: 5 } }),
+      detail: async w => ({ params: { pictureId: await upload(w) } }),
+      annotate: async w => ({
+        params: { pictureId: await upload(w) },
+        body: {
+          version: 0,
+          shapes: [{ kind: 'box', x: 0.1, y: 0.2, width: 0.3, height: 0.4, label: '积灰' }],
+        },
+      }),
+      mark: async w => ({ body: { ids: [await upload(w)], mark: 'problem' } }),
+    },
     devices: {
       list: w => ({ query: { shopId: w.shopId, kind: 'counter', keyword: 'x' } }),
       create: w => ({ body: deviceBody(w.shopId) }),

@@ -11,6 +11,7 @@ export * from './devices.ts'
 export * from './endpoint.ts'
 export * from './exports.ts'
 export * from './findings.ts'
+export * from './gallery.ts'
 export * from './ingest.ts'
 export * from './inspection-figures.ts'
 export * from './monitor.ts'
@@ -38,6 +39,7 @@ import { checkShopCalls } from './check-shop.ts'
 import { devices } from './devices.ts'
 import { exportCalls } from './exports.ts'
 import { findingCalls } from './findings.ts'
+import { gallery } from './gallery.ts'
 import { ingestCalls, ingestSourceCalls } from './ingest.ts'
 import { inspectionFigures } from './inspection-figures.ts'
 import { monitor, settings, walls } from './monitor.ts'
@@ -65,6 +67,7 @@ export const contract = {
   checkShop: checkShopCalls,
   monitor,
   pictures,
+  gallery,
   scoring,
   statistics,
   inspectionFigures,

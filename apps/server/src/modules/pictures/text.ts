@@ -9,6 +9,10 @@ export const text = {
   wrongPreset: { zh: '该摄像头没有这个预置位', en: 'This camera has no such preset' },
   notYours: { zh: '你没有权限更改所选的图片', en: 'Not all of these pictures are yours to change' },
   gone: { zh: '没有找到这张图片', en: 'There is no such picture' },
+  drawnSince: {
+    zh: '其他人刚在这张图片上做了标注，请刷新后再试',
+    en: 'Somebody else has drawn on this picture meanwhile. Reload it.',
+  },
   tooLate: {
     zh: '删除超过 30 天的图片无法恢复',
     en: 'Pictures deleted more than 30 days ago cannot be restored',

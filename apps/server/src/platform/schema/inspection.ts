@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AnnotationShape, PictureMark } from '@aisle/contract'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cameras } from './cameras.ts'
 import { createdAt, moment, serialId } from './columns.ts'
 import { users } from './people.ts'
@@ -27,6 +28,8 @@ export const pictures = pgTable(
     fileType: integer('file_type').notNull().default(1),
     /** 1: taken by hand; 2: by a plan; 3: brought along by a person, of a problem put right. */
     screenshotType: integer('screenshot_type').notNull().default(1),
+    /** What a person thinks of what it shows. */
+    mark: text('mark').$type<PictureMark>(),
     /** The run of a plan that took it; a run that is done twice after a crash still has one picture. */
     planRunId: text('plan_run_id').references(() => planRuns.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -42,6 +45,21 @@ export const pictures = pgTable(
     index('pictures_created').on(table.createdAt),
     uniqueIndex('pictures_plan_run').on(table.planRunId),
   ],
+)
+
+/** What was drawn on pictures, version by version; the picture itself never changes. */
+export const pictureAnnotations = pgTable(
+  'picture_annotations',
+  {
+    pictureId: text('picture_id')
+      .notNull()
+      .references(() => pictures.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    shapes: jsonb('shapes').$type<AnnotationShape[]>().notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.pictureId, table.version] })],
 )
 
 export const shopCollects = pgTable(
