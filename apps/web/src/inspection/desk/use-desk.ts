@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useCapture } from '../capture/use-capture.ts'
 import type { Feeds } from '../live/use-live-feed.ts'
 import type { LivePhase } from '../player/live-state.ts'
+import { useWhenTold } from '../when-told.ts'
 import { filled, noPanes, paneCount, withChosen, withLooked } from './panes.ts'
 import { deskText as words } from './text.ts'
 
@@ -39,7 +40,7 @@ export function useDesk() {
   const area = useMemo<AreaQuery>(() => (scope.kind === 'all' ? {} : areaSelection(trail)), [scope, trail])
   const isReady = scope.kind === 'all' || trail.length > 0
   const query = useQuery({ ...deskQuery(area), enabled: isReady })
-  useNoticesAsk()
+  useWhenTold('desk')
 
   const { data } = query
   const shopIds = useMemo(() => likelyShops(data?.attention ?? [], data?.shops ?? []), [data])
@@ -139,20 +140,6 @@ export function useDesk() {
   }
 }
 export type Desk = ReturnType<typeof useDesk>
-
-/** A notice that comes in live may be about what the desk counts. */
-function useNoticesAsk() {
-  useEffect(
-    () =>
-      queryClient.getQueryCache().subscribe(event => {
-        const [name, part] = event.query.queryKey
-        if (event.type !== 'updated' || event.action.type !== 'success') return
-        if (name === 'notices' && part === 'count' && event.action.manual === true)
-          void queryClient.invalidateQueries({ queryKey: ['desk'] })
-      }),
-    [],
-  )
-}
 
 /** Shops of what asks for attention first, then those with the most warnings. */
 function likelyShops(attention: readonly Attention[], shops: readonly DeskShop[]): string[] {

@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session.ts'
 import { PeriodPicker } from '../../shell/date-picker/period-picker.tsx'
 import { PageBody } from '../../shell/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useWhenTold } from '../when-told.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ProblemBoard } from './problem-board.tsx'
 import { ProblemDrawer } from './problem-drawer.tsx'
@@ -36,6 +37,7 @@ export function ProblemsPage() {
   const t = useText()
   const { can } = useSession()
   const filters = useProblemFilters()
+  useWhenTold('problems')
   const [search, setSearch] = useSearchParams()
   const [asked, ask] = useState<Asked>()
   const [cards, setCards] = useState(noCards)

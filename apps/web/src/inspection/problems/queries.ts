@@ -10,6 +10,8 @@ const key = ['problems'] as const
 /** Cards of a column that are asked for at once. */
 export const columnSize = 20
 export const listSize = 20
+/** Others work on the same problems: asked again so often while they are looked at. */
+const againMs = 60_000
 
 export const problemQueries = {
   counts: (query: ProblemQuery) =>
@@ -33,6 +35,7 @@ export const problemQueries = {
           },
           signal,
         }),
+      refetchInterval: againMs,
       initialPageParam: 1,
       getNextPageParam: last => (last.current * last.size < last.total ? last.current + 1 : undefined),
       placeholderData: previous => previous,
@@ -54,6 +57,7 @@ export const problemQueries = {
     queryOptions({
       queryKey: [...key, 'detail', problemId],
       queryFn: ({ signal }) => api.problems.detail({ params: { problemId }, signal }),
+      refetchInterval: againMs,
     }),
   owners: (shopId: string) =>
     queryOptions({
