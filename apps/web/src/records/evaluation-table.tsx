@@ -7,6 +7,7 @@ import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { chinese, useLanguage, useName, useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
+import { Toned } from '../shell/toned.tsx'
 import { Tag } from '../ui/bits.tsx'
 import { toast } from '../ui/toast.tsx'
 import { EvaluationDetails } from './evaluation-details.tsx'
@@ -50,7 +51,11 @@ export function EvaluationTable({ figures, filter }: Props) {
       title: t({ zh: '得分', en: 'Score' }),
       align: 'right',
       width: 72,
-      render: (_, row) => <strong>{row.score.toFixed(1)}</strong>,
+      render: (_, row) => (
+        <strong>
+          <Toned metric="score" value={row.score} text={row.score.toFixed(1)} />
+        </strong>
+      ),
     },
     {
       title: t({ zh: '扣分', en: 'Lost' }),

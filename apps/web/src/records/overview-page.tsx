@@ -1,11 +1,17 @@
-import type { InspectionTotals, OverviewCard, OverviewMetric, ViewComparison } from '@aisle/contract'
+import {
+  type InspectionTotals,
+  type OverviewCard,
+  type OverviewMetric,
+  thresholdMetricNames,
+  type ViewComparison,
+} from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../lib/i18n.ts'
 import { oneOf, useAddressFilter } from '../shell/filters.ts'
 import { PageBody, usePage } from '../shell/page.tsx'
-import { useViewSettings } from '../shell/view-settings.ts'
+import { useTones, useViewSettings } from '../shell/view-settings.ts'
 import { ExportMenu } from '../ui/export/export-menu.tsx'
 import { type Kpi, KpiStrip } from '../ui/kpi.tsx'
 import { FigureFilters, useFilterWords } from './figure-filters.tsx'
@@ -36,11 +42,16 @@ export function OverviewPage() {
   const figures = useFigures()
   const links = useLinks(figures)
   const { view, cards } = useViewSettings()
+  const { colour } = useTones()
   const offered = [...view.comparisons.map(name => comparisonOf[name]), 'none' as const]
   const [comparison, compare] = useAddressFilter('compare', oneOf(offered, offered[0] ?? 'none'))
   const totals = useQuery({ ...recordQueries.totals(figures.query), enabled: figures.isKnown })
   const filters = useFilterWords(figures)
   const compared = comparison === 'none' ? undefined : totals.data?.[comparison]
+  const colourOf = ({ key, value }: Kpi) => {
+    const metric = thresholdMetricNames.find(one => one === key)
+    return metric && colour(metric, value)
+  }
   const drawn: Record<OverviewCard, () => ReactNode> = {
     figures: () => (
       <QueryPanel
@@ -62,7 +73,7 @@ export function OverviewPage() {
             items={chosen(
               view.metrics,
               keyFigures(t, data.totals, compared?.totals, comparison !== 'none', links),
-            )}
+            ).map(item => ({ ...item, colour: colourOf(item) }))}
           />
         )}
       </QueryPanel>

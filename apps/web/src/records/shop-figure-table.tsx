@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { percent, useFormat } from '../lib/format.ts'
 import { useName, useText } from '../lib/i18n.ts'
+import { Toned } from '../shell/toned.tsx'
 import { recordQueries } from './queries.ts'
 import { QueryPanel } from './query-panel.tsx'
 import { words } from './text.ts'
@@ -72,7 +73,7 @@ export function ShopFigureTable({ figures, links }: { figures: Figures; links: L
       title: t(words.score),
       align: 'right',
       width: 110,
-      render: (_, row) => row.score?.toFixed(1) ?? '—',
+      render: (_, row) => <Toned metric="score" value={row.score} text={row.score?.toFixed(1) ?? '—'} />,
     },
     {
       ...sorted('problems'),
@@ -86,7 +87,13 @@ export function ShopFigureTable({ figures, links }: { figures: Figures; links: L
       title: t(words.closeRate),
       align: 'right',
       width: 130,
-      render: (_, row) => (row.closeRate === null ? '—' : percent(row.closeRate)),
+      render: (_, row) => (
+        <Toned
+          metric="closeRate"
+          value={row.closeRate}
+          text={row.closeRate === null ? '—' : percent(row.closeRate)}
+        />
+      ),
     },
   ]
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../lib/format.ts'
 import { useName, useText } from '../lib/i18n.ts'
+import { Toned } from '../shell/toned.tsx'
 import { Tag } from '../ui/bits.tsx'
 import { recordQueries, type VisitQuery } from './queries.ts'
 import { QueryPanel } from './query-panel.tsx'
@@ -88,7 +89,7 @@ export function VisitTable({ figures, filter }: Props) {
       title: t({ zh: '得分', en: 'Score' }),
       align: 'right',
       width: 78,
-      render: (_, row) => row.score?.toFixed(1) ?? '—',
+      render: (_, row) => <Toned metric="score" value={row.score} text={row.score?.toFixed(1) ?? '—'} />,
     },
     {
       key: 'status',

@@ -21,6 +21,8 @@ export type Kpi = {
   /** In place of the percent figure: `升 2 位`. */
   growthText?: string
   isLessBetter?: boolean
+  /** Colour of the value by a threshold, as CSS; the growth keeps its own. */
+  colour?: string | undefined
   note?: ReactNode
   /** The records behind the figure. */
   href?: string
@@ -84,6 +86,7 @@ function Face({ item }: { item: Kpi }) {
       {item.trend && <Spark values={item.trend} />}
       <span
         className="kpi-value"
+        style={{ color: item.colour }}
         title={item.value === null ? t({ zh: '无数据', en: 'No data' }) : undefined}
       >
         {figure}

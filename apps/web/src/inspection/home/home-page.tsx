@@ -14,6 +14,7 @@ import { type Figures, paths, useFigures, useLinks } from '../../records/use-fig
 import { PeriodPicker, usePeriodText } from '../../shell/date-picker/period-picker.tsx'
 import { PageBody, usePage } from '../../shell/page.tsx'
 import { useScope } from '../../shell/scope.ts'
+import { useTones } from '../../shell/view-settings.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { type Kpi, KpiStrip } from '../../ui/kpi.tsx'
@@ -144,6 +145,7 @@ function KeyFigures({ figures, detail }: { figures: Figures; detail: ShopDetail 
   const t = useText()
   const name = useName()
   const links = useLinks(figures)
+  const { colour } = useTones()
   const { shop, trail } = useScope()
   const totals = useQuery({ ...recordQueries.totals(figures.query), enabled: figures.isKnown })
   const scores = useQuery({
@@ -186,6 +188,7 @@ function KeyFigures({ figures, detail }: { figures: Figures; detail: ShopDetail 
             unit: t(recordWords.pointsUnit),
             format: value => value.toFixed(1),
             value: now.score,
+            colour: colour('score', now.score),
             compared: then?.score ?? null,
             growth: growthOf(now.score, then?.score),
             ...hrefOf(links(paths.records)),

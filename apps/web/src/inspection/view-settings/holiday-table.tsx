@@ -1,12 +1,13 @@
 import type { Holiday } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Segmented, Select } from 'antd'
-import { Plus, X } from 'lucide-react'
+import { Button, Input, Popover, Segmented, Select } from 'antd'
+import { CalendarDays, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/queries.ts'
+import { Calendar } from '../../shell/date-picker/calendar.tsx'
 import { dateOf, dayOf } from '../../shell/date-picker/periods.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
@@ -121,6 +122,8 @@ function OwnDay() {
   const t = useText()
   const [day, setDay] = useState('')
   const [title, setTitle] = useState('')
+  const [isOpen, open] = useState(false)
+  const [today] = useState(() => dayOf(new Date()))
   const [isOff, setOff] = useState(true)
   const [isSaving, setSaving] = useState(false)
   async function add() {
@@ -138,13 +141,29 @@ function OwnDay() {
   }
   return (
     <div className="field-row">
-      <input
-        type="date"
-        className="day-field"
-        aria-label={t({ zh: '自定义日期', en: 'Own day' })}
-        value={day}
-        onChange={event => setDay(event.target.value)}
-      />
+      <Popover
+        open={isOpen}
+        onOpenChange={open}
+        trigger="click"
+        arrow={false}
+        destroyOnHidden
+        content={
+          <Calendar
+            value={{ from: day || today, to: day || today }}
+            last={`${Number(today.slice(0, 4)) + 2}-12-31`}
+            isRange={false}
+            months={1}
+            onPick={({ from }) => {
+              setDay(from)
+              open(false)
+            }}
+          />
+        }
+      >
+        <Button icon={<CalendarDays size={13} />} aria-haspopup="dialog" aria-expanded={isOpen}>
+          {day === '' ? t({ zh: '选择日期', en: 'Choose a day' }) : day}
+        </Button>
+      </Popover>
       <Input
         className="own-day-name"
         value={title}

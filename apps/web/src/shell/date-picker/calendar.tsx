@@ -4,6 +4,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useHolidayMarks } from './holiday-marks.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { addMonths, type Day, type Range } from './periods.ts'
+import './date-picker.css'
 
 type Props = {
   /** The days chosen so far; both the same for one day. */
