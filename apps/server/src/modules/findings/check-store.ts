@@ -72,7 +72,11 @@ export function checkStore(db: Database) {
       )
       const [[previous], history, [reference], zones] = await Promise.all([
         db
-          .select({ pictureId: pictureChecks.pictureId, takenAt: pictureChecks.takenAt })
+          .select({
+            pictureId: pictureChecks.pictureId,
+            takenAt: pictureChecks.takenAt,
+            isSound: pictureChecks.isSound,
+          })
           .from(pictureChecks)
           .where(here)
           .orderBy(desc(pictureChecks.takenAt))

@@ -78,6 +78,7 @@ export function pictureChecker({ db, pictures: files, settings, now, log }: Deps
               frame: previousFrame,
               minutes: (picture.takenAt.getTime() - before.previous.takenAt.getTime()) / 60_000,
               isOpen: isOpenAt(before.previous.takenAt, picture),
+              isSound: before.previous.isSound,
             }
           : undefined,
       reference,

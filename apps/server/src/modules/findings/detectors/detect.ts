@@ -43,8 +43,8 @@ export type Case = {
   isOpen: boolean
   /** False for a camera that people steer and that no preset brought into place: it cannot have moved away. */
   isSteady: boolean
-  /** The picture before of the same camera at the same preset, and how long before. */
-  previous?: { frame: Frame; minutes: number; isOpen: boolean } | undefined
+  /** The picture before of the same camera at the same preset, how long before, and whether nothing was wrong with it. */
+  previous?: { frame: Frame; minutes: number; isOpen: boolean; isSound: boolean } | undefined
   /** What the camera shows at this preset when all is well. */
   reference?: Frame | undefined
   /** Sound pictures of the same place, the latest first. */
@@ -248,7 +248,7 @@ const everywhere = 0.5
 
 function comparable(given: Case, contrast: number): Change | undefined {
   const { previous, frame } = given
-  if (!previous || previous.isOpen !== given.isOpen) return undefined
+  if (!previous?.isSound || previous.isOpen !== given.isOpen) return undefined
   const change = changeBetween(previous.frame.work, frame.work, contrast)
   return change.share > everywhere ? undefined : change
 }
