@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock, PanelLeftClose, Star } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { useName, useText } from '../lib/i18n.ts'
+import { chinese, english, useLanguage, useName, useText } from '../lib/i18n.ts'
 import { sharedQueries } from '../lib/queries.ts'
 import { recentPlaces } from '../lib/recent.ts'
 import { useSession } from '../lib/session.ts'
@@ -21,11 +21,15 @@ type Props = {
   onClose: () => void
 }
 
+/** English titles are longer than Chinese ones. */
+const listWidths = { [chinese]: 176, [english]: 216 } as const
+
 const paneSlot = slotRef('pane')
 
 /** Beside the page: what the page puts there, else the list of pages in its group with favourites and recent shops. */
 export function ContextPane({ page, wish, isOpen, isOver, onClose }: Props) {
   const t = useText()
+  const language = useLanguage()
   const { width } = useFrame()
   const isList = wish === undefined && page?.group === 'inspection'
   if (!wish && !isList) return null
@@ -49,7 +53,7 @@ export function ContextPane({ page, wish, isOpen, isOver, onClose }: Props) {
       <aside
         className="pane"
         aria-label={t(wish?.label ?? { zh: '页面与门店', en: 'Pages and shops' })}
-        style={{ width: wish?.width ?? 176 }}
+        style={{ width: wish?.width ?? listWidths[language] }}
       >
         {isOver && (
           <button type="button" className="pane-close" onClick={onClose}>
