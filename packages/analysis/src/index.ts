@@ -33,7 +33,7 @@ export {
   sourcesOf,
 } from './model/index.ts'
 export type { Aggregate, Metric } from './model/metric.ts'
-export { type SourceName, sources } from './model/sources.ts'
+export { isSource, type SourceName, sources } from './model/sources.ts'
 export { additivities, type UnitName, units } from './model/units.ts'
 export { ageBandOf, segmentLabel, temperatureLabel } from './model/values.ts'
 export { createTable, createTables, type Keeping, type Target } from './tables/ddl.ts'

@@ -5,7 +5,7 @@ import { metricOf } from '../model/index.ts'
 import type { Asked, AskedMetric } from './normalize.ts'
 import { type Plan, plan } from './plan.ts'
 import { refuse } from './refuse.ts'
-import { growth, rounded, type Shaped, type ShapedRow } from './shape.ts'
+import { growth, rounded, type ShapedRow } from './shape.ts'
 
 /** Calculations over the buckets of a period: the values of single days, or of hours where the period is one day. */
 const overBuckets: Partial<
@@ -24,28 +24,27 @@ const overBuckets: Partial<
   },
 }
 
-/** A metric that is read off finer buckets, as a question of its own. */
-export type Reduction = {
-  readonly metric: AskedMetric
-  readonly asked: Asked
-  readonly plan: Plan
-  readonly reduce: CalcName
+/** Figures that need questions of their own beside the one that was asked, and how they come into its rows. */
+export type Amendment = {
+  readonly inner: readonly { readonly asked: Asked; readonly plan: Plan }[]
+  /** Changes the cells of the rows it is handed; `answers` are those of the inner questions, in their order. */
+  apply(rows: readonly ShapedRow[], answers: readonly (readonly ShapedRow[])[]): void
 }
 
 /** Takes the metrics out that are read off finer buckets; what is left is asked directly. */
-export function reductionsFor(asked: Asked): { direct: Asked; reductions: Reduction[] } {
+export function reductionsFor(asked: Asked): { direct: Asked; amendments: Amendment[] } {
   const isReduced = ({ name, calc }: AskedMetric) => {
     const metric = metricOf(name)
     const spread = metric.kind === 'counted' ? metric.spread : undefined
     return calc !== undefined && overBuckets[calc] !== undefined && spread?.[calc] === undefined
   }
   const reduced = asked.metrics.filter(isReduced)
-  if (reduced.length === 0) return { direct: asked, reductions: [] }
+  if (reduced.length === 0) return { direct: asked, amendments: [] }
   const direct = {
     ...asked,
     metrics: asked.metrics.map(metric => (isReduced(metric) ? plain(metric) : metric)),
   }
-  return { direct, reductions: reduced.map(metric => reduction(metric, asked)) }
+  return { direct, amendments: reduced.map(metric => reduction(metric, asked)) }
 }
 
 const plain = ({ key, name, source }: AskedMetric): AskedMetric => ({
@@ -54,19 +53,36 @@ const plain = ({ key, name, source }: AskedMetric): AskedMetric => ({
   ...(source ? { source } : {}),
 })
 
-function reduction(metric: AskedMetric, asked: Asked): Reduction {
-  const { calc } = metric
-  if (calc === undefined) throw new Error('a reduction without a calculation')
-  const finer = finerGrain(asked, calc)
-  const inner: Asked = {
+/** The same metric of the same groups by another granularity, with nothing done to its rows. */
+export function innerQuestion(metric: AskedMetric, asked: Asked, grain: Granularity): Asked {
+  return {
     ...asked,
     metrics: [plain(metric)],
     calcs: [],
     groupFilters: [],
-    grain: finer,
+    grain,
     question: { ...asked.question, order: [], offset: 0, limit: undefined, totals: false },
   }
-  return { metric, asked: inner, plan: plan(inner), reduce: calc }
+}
+
+function reduction(metric: AskedMetric, asked: Asked): Amendment {
+  const { calc } = metric
+  if (calc === undefined) throw new Error('a reduction without a calculation')
+  const inner = innerQuestion(metric, asked, finerGrain(asked, calc))
+  return {
+    inner: [{ asked: inner, plan: plan(inner) }],
+    apply(rows, [finer = []]) {
+      const groups = Map.groupBy(finer, row => groupKey(row, asked))
+      for (const row of rows)
+        row.cells[metric.key] = reducedCell(groups.get(groupKey(row, asked)) ?? [], metric.key, calc, asked)
+    },
+  }
+}
+
+/** The row of a question that a row by a finer granularity belongs to. */
+export function groupKey({ place }: ShapedRow, { grain, dimensions }: Asked): string {
+  const bucket = isDayGrain(grain) ? bucketStart(place.bucket, grain) : 0
+  return [bucket, ...dimensions.map(name => place.members[name])].join('\u0001')
 }
 
 function finerGrain({ grain, span }: Asked, calc: CalcName): Granularity {
@@ -86,30 +102,10 @@ function finerGrain({ grain, span }: Asked, calc: CalcName): Granularity {
   })
 }
 
-/** Puts the figures read off finer buckets into the rows they belong to. */
-export function withReductions(
-  shaped: Shaped,
-  asked: Asked,
-  inner: readonly { reduction: Reduction; shaped: Shaped }[],
-): Shaped {
-  if (inner.length === 0) return shaped
-  for (const { reduction: one, shaped: finer } of inner) {
-    const unit = isDayGrain(asked.grain) ? asked.grain : undefined
-    const groupOf = ({ place }: ShapedRow) => {
-      const bucket = unit === undefined ? 0 : bucketStart(place.bucket, unit)
-      return [bucket, ...asked.dimensions.map(name => place.members[name])].join('\u0001')
-    }
-    const groups = Map.groupBy(finer.rows, groupOf)
-    for (const row of shaped.rows)
-      row.cells[one.metric.key] = reducedCell(groups.get(groupOf(row)) ?? [], one, asked)
-  }
-  return shaped
-}
-
-function reducedCell(rows: readonly ShapedRow[], { metric, reduce }: Reduction, asked: Asked): AnalysisCell {
+function reducedCell(rows: readonly ShapedRow[], key: string, reduce: CalcName, asked: Asked): AnalysisCell {
   const read = (side: 'current' | 'compared') => {
     const known = rows.flatMap(({ cells, place }) => {
-      const value = cells[metric.key]?.[side]
+      const value = cells[key]?.[side]
       return value === null || value === undefined ? [] : [{ value, slot: place.slot }]
     })
     const value =

@@ -26,7 +26,12 @@ export type Shaped = {
 }
 
 /** Puts the answers of all parts together: fills buckets, divides ratios, holds against, orders and cuts. */
-export function shape(asked: Asked, planned: Plan, frames: Frames): Shaped {
+export function shape(
+  asked: Asked,
+  planned: Plan,
+  frames: Frames,
+  amend: (rows: readonly ShapedRow[]) => void = () => {},
+): Shaped {
   const places = filled(placesIn(asked, planned, frames), asked)
   const cellsAt = (place: Place, total: boolean) =>
     Object.fromEntries(
@@ -36,9 +41,9 @@ export function shape(asked: Asked, planned: Plan, frames: Frames): Shaped {
       ]),
     )
   const totals = needsTotals(asked) ? cellsAt(everything, true) : undefined
-  const rows = places
-    .map(place => ({ place, cells: cellsAt(place, false) }))
-    .filter(row => passes(row, asked))
+  const all = places.map(place => ({ place, cells: cellsAt(place, false) }))
+  amend(all)
+  const rows = all.filter(row => passes(row, asked))
   calculate(rows, totals, asked)
   const sorted = ordered(rows, asked)
   const { offset, limit } = asked.question

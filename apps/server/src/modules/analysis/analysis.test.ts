@@ -169,6 +169,19 @@ describe('POST /api/analysis/query', () => {
     ])
   })
 
+  it('shows sources beside each other', async () => {
+    const { data } = await query({
+      ...visits,
+      dimensions: ['source'],
+      filters: [{ member: 'source', op: 'in', values: ['1', '2'] }],
+    })
+    expect(data.columns[0]).toMatchObject({ id: 'source', kind: 'dimension' })
+    expect(data.rows).toEqual([
+      { source: { id: '1', name: '传统客流' }, visits: { current: 170, coverage: 1, imputed: 0 } },
+      { source: { id: '2', name: '精准客流' }, visits: { current: null, coverage: null } },
+    ])
+  })
+
   it('binds what the caller sent and never writes it into a statement', async () => {
     const hostile = "1') OR 1=1 --"
     const { status, data } = await query({

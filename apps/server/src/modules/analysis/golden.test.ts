@@ -506,6 +506,64 @@ describe('calculations', () => {
     expect((running.get('2026-09-20')!.visits as Record<string, number>).cumulative).toBe(all)
   })
 
+  it('are what rows are ordered and cut by', async () => {
+    const asked: Question = {
+      metrics: [{ metric: 'visits', calc: 'peak' }],
+      dimensions: ['shop'],
+      period: september,
+      order: [{ by: 'visits.peak', direction: 'asc' }],
+      limit: 3,
+    }
+    const peakOf = (id: number) => {
+      const days = grouped(factsOf(world, dates('2026-09-07', '2026-09-20')), ['shop'], 'day')
+      return Math.max(
+        ...datesBetween('2026-09-07', '2026-09-20').map(
+          date => byHand.visits!(days.get(`${date}|${id}`) ?? empty) ?? 0,
+        ),
+      )
+    }
+    const { rows } = await ask(asked)
+    expect(rows.map(({ cells }) => cells['visits.peak']!.current)).toEqual(
+      shops
+        .map(({ id }) => peakOf(id))
+        .sort((a, b) => a - b)
+        .slice(0, 3),
+    )
+  })
+
+  it('expect of a day the middle of its weekdays before, and of days to come nothing else', async () => {
+    const cells = await cellsBy({
+      metrics: ['visits'],
+      granularity: 'day',
+      period: { from: '2026-10-12', to: '2026-10-20' },
+      calc: ['expected', 'uplift', 'forecast'],
+    })
+    const perDate = grouped(factsOf(world, dates('2026-08-24', '2026-10-18')), [], 'day')
+    const free = new Set([
+      ...datesBetween('2026-09-25', '2026-09-27'),
+      ...datesBetween('2026-10-01', '2026-10-07'),
+      '2026-09-20',
+      '2026-10-10',
+    ])
+    const expectedOf = (date: string) => {
+      const values = datesBetween('2026-08-24', '2026-10-11')
+        .filter(other => !free.has(other) && new Date(other).getUTCDay() === new Date(date).getUTCDay())
+        .map(other => byHand.visits!(perDate.get(other)!)!)
+        .sort((a, b) => a - b)
+      return (values[Math.floor((values.length - 1) / 2)]! + values[Math.floor(values.length / 2)]!) / 2
+    }
+    for (const date of datesBetween('2026-10-12', '2026-10-20')) {
+      const cell = cells.get(date)!.visits as Record<string, number | null>
+      const actual = byHand.visits!(perDate.get(date) ?? empty)
+      same(`${date} expected`, cell.expected, expectedOf(date))
+      same(`${date} uplift`, cell.uplift, actual === null ? null : actual - expectedOf(date))
+      same(`${date} forecast`, cell.forecast, date < '2026-10-18' ? actual : expectedOf(date))
+    }
+    await expect(cellsBy({ metrics: ['visitors'], period: september, calc: ['expected'] })).rejects.toThrow(
+      'does not add up',
+    )
+  })
+
   it('divide by shops and by floor area of the group', async () => {
     const cells = await cellsBy({
       metrics: [{ metric: 'visits', calc: 'perShop' }, 'flatEffect'],

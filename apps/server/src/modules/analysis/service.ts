@@ -3,8 +3,11 @@ import {
   columnsOf,
   type Day,
   dayOf,
+  dimensionOf,
   finish,
   freshness,
+  isMetric,
+  isSource,
   leavesDaysOut,
   type Prepared,
   prepare,
@@ -12,6 +15,8 @@ import {
   reasons,
   receivedByShop,
   type Shaped,
+  sources,
+  sourcesOf,
   statutoryCalendar,
   textOf,
   written,
@@ -152,14 +157,43 @@ export function analysisService({ db, measures, now }: Deps) {
     return [...rows, ...others.rows.map(row => ({ ...row, [dimension]: { id: 'others', name: 'others' } }))]
   }
 
+  /** With `source` among the dimensions: the same question of each source, one after the other in one answer. */
+  async function ask(question: FullQuestion, caller: Caller, language: Language): Promise<AnalysisAnswer> {
+    if (!question.dimensions.includes('source')) return answerTo(question, caller, language)
+    const chosen = question.filters.find(({ member }) => member === 'source')?.values.map(String)
+    const names = chosen ?? sourcesOfQuestion(question)
+    const plain = {
+      ...question,
+      dimensions: question.dimensions.filter(name => name !== 'source'),
+      filters: question.filters.filter(({ member }) => member !== 'source'),
+    }
+    const answers = await Promise.all(names.map(source => answerTo({ ...plain, source }, caller, language)))
+    const [first] = answers
+    if (!first)
+      throw new AppError('invalidInput', text.noSource, { errors: [{ path: 'filters', message: 'source' }] })
+    const labelOf = (name: string) => (isSource(name) ? sources[name].label[language] : name)
+    return {
+      ...first,
+      columns: [
+        { id: 'source', kind: 'dimension', label: dimensionOf('source').label[language] },
+        ...first.columns,
+      ],
+      rows: answers.flatMap(({ rows }, index) => {
+        const id = names[index] ?? ''
+        return rows.map(row => ({ source: { id, name: labelOf(id) }, ...row }))
+      }),
+      meta: { ...first.meta, rowCount: answers.reduce((sum, { meta }) => sum + meta.rowCount, 0) },
+    }
+  }
+
   return {
-    ask: answerTo,
+    ask,
 
     /** Each answered for itself: one that is refused leaves the others standing. */
     async askAll(questions: readonly FullQuestion[], caller: Caller, language: Language) {
       const answers = await Promise.all(
         questions.map(question =>
-          answerTo(question, caller, language).catch(error => {
+          ask(question, caller, language).catch(error => {
             if (!(error instanceof AppError) || error.problem === 'internal') throw error
             const [field] = error.details.errors ?? []
             const code =
@@ -190,6 +224,12 @@ export function analysisService({ db, measures, now }: Deps) {
       return explainCell({ prepared, shaped, run, calendar }, cell, language)
     },
   }
+}
+
+/** What the first metric of a question can come from. */
+function sourcesOfQuestion({ metrics: [first] }: FullQuestion): readonly string[] {
+  const name = typeof first === 'string' ? first : first?.metric
+  return name !== undefined && isMetric(name) ? sourcesOf(name) : []
 }
 
 const fewShops = 2000

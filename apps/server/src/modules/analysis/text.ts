@@ -10,6 +10,7 @@ export const text = {
     zh: '查询过大,请缩小时段或减少维度',
     en: 'The question is too large: shorten the period or take fewer dimensions',
   },
+  noSource: { zh: '该指标没有可选的数据源', en: 'The metric has no source to choose' },
   noCell: { zh: '结果中没有这个单元格', en: 'The answer has no such cell' },
 } as const
 
