@@ -82,3 +82,11 @@ export async function ask<T>(page: Page, path: string): Promise<T> {
   expect(answer.code, `${path}: ${answer.msg}`).toBe(200)
   return answer.data
 }
+
+/** A form that another journey of the same person left half filled begins anew. */
+export async function discardDraft(page: Page, kind: 'evaluation' | 'inspection' | 'daily', shopId: string) {
+  await page.evaluate(async path => {
+    const accessToken = localStorage.getItem('accessToken') ?? ''
+    await fetch(path, { method: 'DELETE', headers: { accessToken } })
+  }, `/api/score-drafts/${kind}/${shopId}`)
+}

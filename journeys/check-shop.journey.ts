@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { ask, signIn, useBrowser } from './browser.ts'
+import { ask, discardDraft, signIn, useBrowser } from './browser.ts'
 import { flagship, livePane } from './cameras.ts'
 
 const browser = useBrowser()
@@ -10,8 +10,6 @@ type Evaluation = { id: string; recordId: string | null; score: number; deductCo
 type Problem = {
   id: string
   status: string
-  itemName: string
-  source: { kind: string; id: string }
   beforePictures: { id: string }[]
 }
 type Records<Line> = { records: Line[] }
@@ -25,12 +23,10 @@ const visits = async (page: Page, shopId: string) =>
   ).records
 const evaluations = async (page: Page, shopId: string) =>
   (await ask<Records<Evaluation>>(page, `/api/evaluations?shopid=${shopId}&pageSize=5`)).records
-const problemsOf = async (page: Page, shopId: string, evaluationId: string) =>
-  (
-    await ask<Records<Problem>>(page, `/api/problems?shopId=${shopId}&sort=latest&pageSize=20`)
-  ).records.filter(
-    problem => problem.source.id.startsWith(evaluationId) || problem.source.kind === 'evaluation',
-  )
+const problemsOf = async (page: Page, shopId: string, keyword: string) => {
+  const query = new URLSearchParams({ shopId, keyword })
+  return (await ask<Records<Problem>>(page, `/api/problems?${query}`)).records
+}
 
 /** The person's monitoring page of the flagship, live. */
 async function checking(user: string, options: Parameters<typeof browser.open>[0] = {}) {
@@ -38,6 +34,7 @@ async function checking(user: string, options: Parameters<typeof browser.open>[0
   await signIn(page, user)
   const { shopId, cameras } = await flagship(page)
   const online = cameras.filter(camera => camera.status === 'online')
+  await discardDraft(page, 'evaluation', shopId)
   await page.goto(`/monitorPage?shop=${shopId}&camera=${online[0]?.id}`)
   await livePane(page, online[0]?.id ?? '')
   return { page, faults, shopId, online }
@@ -66,6 +63,9 @@ it('a shop is checked by keys: cameras walked, points deducted with a picture, r
   await panel.getByRole('img', { name: '所附图片 1' }).waitFor({ timeout: 15_000 })
   await page.keyboard.press('w')
   await panel.getByText('扣分 1').waitFor()
+  const remark = `左侧有纸箱 ${began}`
+  await panel.getByLabel('备注').fill(remark)
+  await page.keyboard.press('Escape')
   await panel.getByText(/^已自动保存/).waitFor()
 
   // Inspection and daily record beside the same picture.
@@ -101,7 +101,7 @@ it('a shop is checked by keys: cameras walked, points deducted with a picture, r
   await panel.getByRole('link', { name: /报告 PDF/ }).waitFor()
   const [evaluation] = await evaluations(page, shopId)
   expect(evaluation).toMatchObject({ recordId: visit?.id, deductCount: 1 })
-  const raised = () => problemsOf(page, shopId, evaluation?.id ?? '')
+  const raised = () => problemsOf(page, shopId, remark)
   await expect.poll(async () => (await raised())[0]?.beforePictures.length, { timeout: 15_000 }).toBe(1)
   const [problem] = await raised()
 
@@ -117,10 +117,7 @@ it('a shop is checked by keys: cameras walked, points deducted with a picture, r
   await visitPanel.getByRole('button', { name: '开始巡店' }).click()
   await visitPanel.getByText('巡店中').waitFor()
   await panel.getByText(/^上次问题/).click()
-  const row = panel
-    .getByRole('listitem')
-    .filter({ hasText: problem?.itemName ?? '' })
-    .first()
+  const row = panel.getByRole('listitem').filter({ hasText: remark })
   await row.getByRole('button', { name: '去核对' }).click()
   await page.locator('[data-panel=p2] .old-picture img').waitFor()
   await page.locator('[data-panel=p2] [data-panel^="live-"][data-state=live]').waitFor({ timeout: 30_000 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ask, signIn, useBrowser } from './browser.ts'
+import { ask, discardDraft, signIn, useBrowser } from './browser.ts'
 import { flagship, livePane } from './cameras.ts'
 
 const browser = useBrowser()
@@ -10,12 +10,14 @@ it('the checklist leads from item to item: the camera goes where each is seen, b
   const { shopId } = await flagship(page)
   type Place = { itemId: string; cameraId: string; presetName: string }
   const places = await ask<Place[]>(page, `/api/check-item-places/${shopId}`)
+  await discardDraft(page, 'evaluation', shopId)
   await page.goto(`/MonitorPageLN?shop=${shopId}`)
   for (const place of places.slice(0, 2)) {
     await livePane(page, place.cameraId)
     await page.locator('[data-panel=p1] [aria-current=true]').getByText(place.presetName).waitFor()
     await page.keyboard.press('j')
   }
+  await livePane(page, places[2]?.cameraId ?? '')
   await page.keyboard.press('c')
   await page.getByRole('slider', { name: '标准图与实时画面的分界' }).waitFor()
   await page.keyboard.press('n')

@@ -42,6 +42,12 @@ export function RemarkField({
         aria-label={label ?? t(words.remark)}
         disabled={isDisabled}
         onChange={event => onChange(event.target.value)}
+        onKeyDown={event => {
+          // Out of the field by key: the keys of the page work again.
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+          event.stopPropagation()
+          event.currentTarget.blur()
+        }}
       />
       <Phrases
         phrases={phrases}

@@ -53,7 +53,11 @@ export function useMonitor(
   const captures = useCapture(feeds)
   const mayCapture = can('inspect.operate')
   const presetId = presets.presentId
-  const takePicture = () => captures.take(camera, { presetId, timeZone: shop.timeZone })
+  const takePicture = async () => {
+    // Who deducts right after a change of camera means the picture that is about to come.
+    if (phase === 'connecting' || phase === 'idle') await shown(feeds, camera.id)
+    return captures.take(camera, { presetId, timeZone: shop.timeZone })
+  }
 
   const onPhase = useCallback(
     (of: Camera, next: LivePhase) => {
@@ -151,3 +155,13 @@ export function useMonitor(
   }
 }
 export type Monitor = ReturnType<typeof useMonitor>
+
+const lookEveryMs = 150
+const patienceMs = 8_000
+
+/** Waits until a camera shows a picture, no longer than anybody would. */
+async function shown(feeds: Feeds, cameraId: string): Promise<void> {
+  const until = Date.now() + patienceMs
+  while (!feeds.get(cameraId)?.shown() && Date.now() < until)
+    await new Promise(resolve => setTimeout(resolve, lookEveryMs))
+}
