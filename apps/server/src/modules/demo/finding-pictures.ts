@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq, ne } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
 import type { Database } from '../../platform/postgres.ts'
 import { cameras, installation, presets, shopCollects } from '../../platform/schema/index.ts'
@@ -80,19 +80,22 @@ export async function keepFindingPictures({ db, pictures, still, now, signal }: 
   await db.insert(installation).values({ key: doneKey, value: {} }).onConflictDoNothing()
 }
 
-/** One camera each with two presets at least, of the shops that are favourites. */
+/** One camera each with two presets at least, of the favourite shops in turn. */
 async function favouritePlaces(db: Database) {
   const rows = await db
     .selectDistinct({ camera: cameras, preset: presets })
     .from(cameras)
     .innerJoin(shopCollects, eq(shopCollects.shopId, cameras.shopId))
     .innerJoin(presets, eq(presets.cameraId, cameras.id))
-    .where(and(ne(cameras.status, 'offline')))
+    .where(ne(cameras.status, 'offline'))
     .orderBy(cameras.id, presets.index)
-  return [...Map.groupBy(rows, row => row.camera.id).values()].flatMap(([first, ...rest]) => {
+  const places = [...Map.groupBy(rows, row => row.camera.id).values()].flatMap(([first, ...rest]) => {
     const other = rest.at(-1)
     return first && other ? [{ camera: first.camera, preset: first.preset, other: other.preset }] : []
   })
+  const ofShops = [...Map.groupBy(places, ({ camera }) => camera.shopId).values()]
+  const most = Math.max(0, ...ofShops.map(each => each.length))
+  return Array.from({ length: most }, (_, turn) => ofShops.flatMap(each => each[turn] ?? [])).flat()
 }
 
 /** Now, where the shops are open; else an hour at which they were. */

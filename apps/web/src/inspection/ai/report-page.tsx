@@ -169,6 +169,7 @@ function FindingTrend({ now, then, range, before }: TrendProps) {
           ),
         }))
         const grouped: ChartData = groupedSeries({ categories, series }, t({ zh: '其他', en: 'Other' }))
+        const all = { name: t(words.total), values: summed(data.byDay, buckets, granularity) }
         const compared = then && {
           name: t(words.before),
           isCompared: true,
@@ -179,7 +180,7 @@ function FindingTrend({ now, then, range, before }: TrendProps) {
             summary={`${t(words.trend)}: ${data.findings}`}
             categoryName={t(words[granularity])}
             shaded={granularity === 'day' ? buckets.flatMap((day, at) => (isWeekend(day) ? [at] : [])) : []}
-            data={{ categories, series: [...grouped.series, ...(compared ? [compared] : [])] }}
+            data={{ categories, series: [all, ...(compared ? [compared] : []), ...grouped.series] }}
           />
         )
       }}

@@ -23,7 +23,8 @@ export const aiText = {
   coverageNote: { zh: '{some} / {all} 家', en: '{some} of {all} shops' },
   againstYesterday: { zh: '较昨日', en: 'Against yesterday' },
   againstBefore: { zh: '对比 {from} 至 {to}', en: 'Compared with {from} – {to}' },
-  before: { zh: '上期合计', en: 'Period before' },
+  total: { zh: '合计', en: 'All' },
+  before: { zh: '上期合计', en: 'All, period before' },
   countUnit: { zh: '条', en: '' },
 
   algorithm: { zh: '算法', en: 'Detector' },
