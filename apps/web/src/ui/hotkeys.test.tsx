@@ -131,4 +131,21 @@ describe('a hotkey', () => {
     press('s')
     expect(run).toHaveBeenCalledTimes(1)
   })
+
+  it('go on beside a drawer that covers nothing, until one has a mask', () => {
+    const run = vi.fn()
+    render(<Keys hotkeys={[{ keys: ['j'], run }]} />)
+    const panel = <div role="dialog" aria-modal="true" />
+    const drawer = render(<div className="ant-drawer">{panel}</div>)
+    press('j')
+    expect(run).toHaveBeenCalledTimes(1)
+    drawer.rerender(
+      <div className="ant-drawer">
+        <div className="ant-drawer-mask" />
+        {panel}
+      </div>,
+    )
+    press('j')
+    expect(run).toHaveBeenCalledTimes(1)
+  })
 })

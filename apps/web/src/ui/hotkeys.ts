@@ -81,8 +81,14 @@ export function isTakenByFocus(event: KeyboardEvent): boolean {
 
 function isBehindDialog(): boolean {
   return [...document.querySelectorAll('[role="dialog"][aria-modal="true"], dialog[open]')].some(
-    dialog => dialog.checkVisibility?.() ?? true,
+    dialog => !isBeside(dialog) && (dialog.checkVisibility?.() ?? true),
   )
+}
+
+/** A drawer without a mask calls itself modal all the same, while the page beside it goes on. */
+function isBeside(dialog: Element): boolean {
+  const drawer = dialog.closest('.ant-drawer')
+  return drawer !== null && drawer.querySelector('.ant-drawer-mask') === null
 }
 
 /** True where the event is the key as written: 'mod+k', 'shift+ArrowLeft', 's', '?'. */

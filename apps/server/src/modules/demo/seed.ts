@@ -5,6 +5,7 @@ import { seedRoles } from '../people/seed-roles.ts'
 import { soundsOf } from '../places/service.ts'
 import { chinaMoment, lastOnlineAt, visitsBefore, visitsToday } from './activity.ts'
 import { type Chain, demoChain } from './chain.ts'
+import { insertDeskTallies } from './desk.ts'
 import { insertFindings } from './findings.ts'
 import { insertAll } from './insert-all.ts'
 import { demoPassword, demoUsers, inspectorId } from './people.ts'
@@ -53,6 +54,7 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await insertProblems(transaction, chain, now)
     await insertPlans(transaction, chain, now)
     await insertFindings(transaction, chain, now)
+    await insertDeskTallies(transaction, now)
     await transaction.execute(
       sql`select setval('aisle_ids', greatest(${firstFreeId}, (select last_value from aisle_ids)))`,
     )

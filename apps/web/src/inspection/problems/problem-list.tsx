@@ -100,7 +100,7 @@ export function ProblemList({ filters, work, openId, onRows }: Props) {
           { title: t(words.shop), ellipsis: true, width: 130, render: (_, row) => say.shop(row) },
           {
             title: t(words.status),
-            width: 120,
+            width: 140,
             render: (_, row) => <Tag tone={statusTones[row.status]}>{t(problemStatusNames[row.status])}</Tag>,
           },
           { title: t(words.questionType), dataIndex: 'questionType', ellipsis: true, width: 110 },
