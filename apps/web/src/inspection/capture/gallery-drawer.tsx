@@ -10,10 +10,11 @@ import { Tag } from '../../ui/bits.tsx'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { inspectionQueries, screenshotTypes } from '../queries.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import { removePictures } from './remove-pictures.ts'
-import { saveFiles } from './save-files.ts'
+import { savedPicture, savePictures } from './save-files.ts'
 import { captureText as words } from './text.ts'
 import type { Captures } from './use-capture.ts'
 
@@ -39,6 +40,7 @@ export function GalleryDrawer({ shopId, cameras, captures, timeZone, onClose }: 
   const [cameraId, setCamera] = useState(all)
   const [openId, open] = useState<string>()
   const [chosen, choose] = useState<readonly Picture[]>([])
+  const [isSaving, saving] = useState(false)
   const keys = useQuery(inspectionQueries.videoKeys(shopId))
   const list = useQuery({
     ...inspectionQueries.picturePage(shopId, {
@@ -58,6 +60,17 @@ export function GalleryDrawer({ shopId, cameras, captures, timeZone, onClose }: 
   }
   const toggle = (picture: Picture, isOn: boolean) =>
     choose(isOn ? [...chosen, picture] : chosen.filter(({ id }) => id !== picture.id))
+  async function download() {
+    saving(true)
+    try {
+      const [first] = chosen
+      await savePictures(chosen.map(savedPicture), `${first?.shopname ?? ''}_${t(words.pictures)}.zip`)
+    } catch (error) {
+      toast.error(error)
+    } finally {
+      saving(false)
+    }
+  }
   async function remove() {
     await removePictures(chosen, captures)
     choose([])
@@ -99,8 +112,13 @@ export function GalleryDrawer({ shopId, cameras, captures, timeZone, onClose }: 
         {chosen.length > 0 && (
           <div className="gallery-chosen">
             <span>{t(words.chosen, { count: chosen.length })}</span>
-            <Button size="small" icon={<Download size={14} />} onClick={() => void saveFiles(chosen)}>
-              {t(words.download)}
+            <Button
+              size="small"
+              icon={<Download size={14} />}
+              loading={isSaving}
+              onClick={() => void download()}
+            >
+              {t(chosen.length > 1 ? words.downloadZip : words.download)}
             </Button>
             {can('inspect.operate') && (
               <ConfirmPopover name={t(words.removeSome, { count: chosen.length })} onConfirm={remove}>

@@ -24,6 +24,7 @@ export const captureText = {
   none: { zh: '还没有截图', en: 'No pictures yet' },
   open: { zh: '查看 {name} {time} 的截图', en: 'Open the picture of {name} at {time}' },
   download: { zh: '下载', en: 'Download' },
+  downloadZip: { zh: '下载 ZIP', en: 'Download ZIP' },
   remove: { zh: '删除', en: 'Delete' },
   removed: { zh: '已移到回收站', en: 'Moved to recycle bin' },
   restored: { zh: '已恢复', en: 'Restored' },

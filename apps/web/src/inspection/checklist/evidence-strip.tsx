@@ -1,7 +1,10 @@
 import { Button } from 'antd'
-import { FileText } from 'lucide-react'
+import { Download, FileText } from 'lucide-react'
+import { useState } from 'react'
 import { chinese, useLanguage, useName, useText } from '../../lib/i18n.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { savePictures } from '../capture/save-files.ts'
 import type { Scoring } from '../scoring/use-scoring.ts'
 import { checklistText as words } from './text.ts'
 import type { Checklist } from './use-checklist.ts'
@@ -13,12 +16,41 @@ export function EvidenceStrip({ scoring, checklist }: { scoring: Scoring; checkl
   const name = useName()
   const language = useLanguage()
   const { evidence, lastId } = checklist
+  const [isSaving, saving] = useState(false)
+  async function download() {
+    saving(true)
+    try {
+      const { shopname, shopnameEn } = scoring.shop
+      await savePictures(
+        evidence.map(({ item, pictureId }) => ({
+          name: `${name(item.itemName, item.itemNameEn).replace(/[\\/:*?"<>|]/g, '_')}.jpg`,
+          url: `/api/pictures/${pictureId}/content`,
+          at: new Date(),
+        })),
+        `${name(shopname, shopnameEn)}_${t(words.evidence)}.zip`,
+      )
+    } catch (error) {
+      toast.error(error)
+    } finally {
+      saving(false)
+    }
+  }
   return (
     <section className="strip" {...panelAttributes('p5', evidence.length === 0 ? 'empty' : 'ready')}>
       <header className="strip-header">
         <h2>{t(words.evidence)}</h2>
         <span className="tool-hint">{evidence.length}</span>
         <span className="toolbar-gap" />
+        {evidence.length > 0 && (
+          <Button
+            size="small"
+            icon={<Download size={14} />}
+            loading={isSaving}
+            onClick={() => void download()}
+          >
+            {t(words.downloadZip)}
+          </Button>
+        )}
         {lastId !== undefined && (
           <Button
             size="small"
