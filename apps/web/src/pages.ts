@@ -7,6 +7,7 @@ import {
   Gauge,
   History,
   House,
+  Images,
   LayoutDashboard,
   LayoutGrid,
   ListChecks,
@@ -98,7 +99,36 @@ const RemotePatrolPage = lazy(() =>
 
 const DeskPage = lazy(() => import('./inspection/desk/desk-page.tsx').then(m => ({ default: m.DeskPage })))
 
+const SnapGalleryPage = lazy(() =>
+  import('./inspection/snaps/gallery-page.tsx').then(m => ({ default: m.SnapGalleryPage })),
+)
+const SnapDetailPage = lazy(() =>
+  import('./inspection/snaps/detail-page.tsx').then(m => ({ default: m.SnapDetailPage })),
+)
+
 const pages: readonly Page[] = [
+  {
+    id: 'snapGallery',
+    path: '/x_2_SnapPlan/x_2_SnapPicList',
+    title: { zh: '抓图图库', en: 'Snapshot gallery' },
+    authority: ['inspect.view', 'inspect.plan'],
+    group: 'inspection',
+    section: 'pictures',
+    icon: Images,
+    theme: 'light',
+    menu: 'list',
+    component: SnapGalleryPage,
+  },
+  {
+    id: 'snapDetail',
+    path: '/x_2_SnapPlan/x_2_SnapPicDetail',
+    title: { zh: '抓图详情', en: 'Snapshot detail' },
+    authority: ['inspect.view', 'inspect.score'],
+    group: 'inspection',
+    theme: 'light',
+    menu: 'none',
+    component: SnapDetailPage,
+  },
   {
     id: 'home',
     path: '/homePage/homeIndex',
