@@ -1,6 +1,6 @@
 import type { AnalysisCell } from '@aisle/contract'
 import type { CalcName } from '../model/calcs.ts'
-import { metricOf } from '../model/index.ts'
+import { type MetricName, metricOf } from '../model/index.ts'
 import type { Asked } from './normalize.ts'
 import type { ShapedRow } from './shape.ts'
 
@@ -67,9 +67,9 @@ const beside: Partial<Record<CalcName, (context: Context) => void>> = {
 
 /** Works the question's calculations out, over all its rows. Mutates the cells it was handed. */
 export function calculate(rows: readonly ShapedRow[], totals: Totals, asked: Asked): void {
-  for (const { key, calc } of asked.metrics)
+  for (const { key, name: metric, calc } of asked.metrics)
     for (const name of new Set([...asked.calcs, ...(calc ? [calc] : [])]))
-      beside[name]?.({ key, rows, total: totals?.[key], asked })
+      if (hasSum(metric) || !ofSums.has(name)) beside[name]?.({ key, rows, total: totals?.[key], asked })
 }
 
 function put(row: ShapedRow, key: string, calc: CalcName, value: number | null): void {
@@ -86,6 +86,6 @@ function median(values: readonly number[]): number | undefined {
   return low === undefined || high === undefined ? undefined : (low + high) / 2
 }
 
-/** Whether a metric's parts add up, so that a share of the whole means something. */
-export const addsUp = (name: Parameters<typeof metricOf>[0]): boolean =>
-  ['full', 'nodes'].includes(metricOf(name).additivity)
+const ofSums: ReadonlySet<CalcName> = new Set(['share', 'topShare', 'cumulative'])
+/** Rates and quantiles have no sum to be a share of. */
+const hasSum = (name: MetricName): boolean => !['ratio', 'quantile'].includes(metricOf(name).additivity)

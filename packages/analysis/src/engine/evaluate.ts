@@ -1,9 +1,9 @@
 import { factOf } from '../model/facts.ts'
-import type { Side } from './compile.ts'
 import { type Entry, type Frame, type Place, placeKey } from './frames.ts'
 import type { Asked } from './normalize.ts'
 import type { Formula, Plan } from './plan.ts'
 import { arrivalKey, keyOf } from './requests.ts'
+import type { Side } from './sides.ts'
 
 /** A figure with how much of it was received and how much was filled in. */
 export type Figure = {

@@ -3,11 +3,12 @@ import type { Calendar } from '../calendar/calendar.ts'
 import { factOf } from '../model/facts.ts'
 import { metricOf } from '../model/index.ts'
 import { additivities } from '../model/units.ts'
-import { compile, daysFor, layoutOf } from './compile.ts'
+import { compile } from './compile.ts'
 import { frameOf, type Place, placeKey } from './frames.ts'
 import type { Asked } from './normalize.ts'
 import type { Formula, Plan } from './plan.ts'
 import type { Rows } from './prepare.ts'
+import { daysFor, layoutOf } from './sides.ts'
 import type { Statement } from './statement.ts'
 
 /** A figure that a metric was made of: what was read for it, and what came of it. */

@@ -6,9 +6,10 @@ import { dimensionOf } from '../model/dimensions.ts'
 import { factOf } from '../model/facts.ts'
 import { metricOf } from '../model/index.ts'
 import { type UnitName, units } from '../model/units.ts'
-import { compile, compileArrivals, type Shape } from './compile.ts'
+import { compile, compileArrivals } from './compile.ts'
 import type { Asked } from './normalize.ts'
 import type { Part, Plan } from './plan.ts'
+import type { Shape } from './sides.ts'
 import { binder, type Statement } from './statement.ts'
 
 type Language = keyof Text

@@ -1,5 +1,5 @@
 import type { FullQuestion, Granularity, PeriodPreset, Text } from '@aisle/contract'
-import { bucketStart, isClockGrain, isDayGrain } from '../calendar/buckets.ts'
+import { bucketStart } from '../calendar/buckets.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { type DateMap, dateMap } from '../calendar/compare.ts'
 import { type Day, dayOf, daysOf, mondayOf, monthStart, type Span, weekdayOf } from '../calendar/days.ts'
@@ -287,7 +287,3 @@ function pickedHoliday(question: FullQuestion): HolidayName | undefined {
   const [name] = filter?.values.length === 1 ? filter.values.map(String) : []
   return name !== undefined && isHoliday(name) ? name : undefined
 }
-
-/** Whether rows of a question show single days, so that every day stands in its own row. */
-export const showsDays = (grain: Granularity): boolean => grain === 'day' || isClockGrain(grain)
-export { isClockGrain, isDayGrain }

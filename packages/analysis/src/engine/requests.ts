@@ -1,17 +1,10 @@
 import type { Calendar } from '../calendar/calendar.ts'
 import type { DimensionName } from '../model/dimensions.ts'
 import { factOf } from '../model/facts.ts'
-import {
-  compile,
-  compileArrivals,
-  type Layout,
-  layoutOf,
-  leavesDaysOut,
-  type Shape,
-  type Side,
-} from './compile.ts'
+import { compile, compileArrivals } from './compile.ts'
 import type { Asked } from './normalize.ts'
 import type { Part, Plan } from './plan.ts'
+import { type Layout, layoutOf, leavesDaysOut, type Shape, type Side } from './sides.ts'
 import type { Statement } from './statement.ts'
 
 /** One statement to run, and what its answer is. Rows are arrays in the order of the layout. */

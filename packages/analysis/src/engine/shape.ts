@@ -10,12 +10,12 @@ import {
 import { type Day, textOf } from '../calendar/days.ts'
 import { type DimensionName, dimensionOf } from '../model/dimensions.ts'
 import { calculate } from './calculate.ts'
-import { leavesDaysOut, type Side } from './compile.ts'
 import { evaluate, type Figure, type Frames } from './evaluate.ts'
 import { type Place, placeKey } from './frames.ts'
 import type { Asked } from './normalize.ts'
 import type { Formula, Plan } from './plan.ts'
 import { needsTotals } from './requests.ts'
+import { leavesDaysOut, type Side } from './sides.ts'
 
 /** A row before it is written out: its place, and a cell for each metric by its key. */
 export type ShapedRow = { readonly place: Place; readonly cells: Record<string, AnalysisCell> }

@@ -13,6 +13,7 @@ import {
   areas,
   cameras,
   checkItems,
+  devices,
   entrances,
   floors,
   shops,
@@ -57,8 +58,16 @@ const readers: Readonly<Record<string, Reader>> = {
     db.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.id, ids)),
   user: (db, ids) =>
     db.select({ id: users.id, name: users.realName }).from(users).where(inArray(users.id, ids)),
-  device: (db, ids) =>
-    db.select({ id: cameras.id, name: cameras.name }).from(cameras).where(inArray(cameras.id, ids)),
+  device: async (db, ids) => [
+    ...(await db
+      .select({ id: cameras.id, name: cameras.name })
+      .from(cameras)
+      .where(inArray(cameras.id, ids))),
+    ...(await db
+      .select({ id: devices.id, name: devices.name })
+      .from(devices)
+      .where(inArray(devices.id, ids))),
+  ],
   evaluationItem: (db, ids) =>
     db
       .select({ id: checkItems.id, name: checkItems.name })

@@ -37,7 +37,7 @@ export type Deps = { db: Database; measures: () => Promise<ClickHouse>; now: () 
 export type AnalysisService = ReturnType<typeof analysisService>
 
 /** What a caller asked, cut to what the caller may see, and ready to be run. */
-export type Opened = { prepared: Prepared; shopCount: number; totalShops: number; several: boolean }
+export type Opened = { prepared: Prepared; shopCount: number; several: boolean }
 
 /** Answers questions about the figures. Scope and authorities are looked at here, whatever a question says of itself. */
 export function analysisService({ db, measures, now }: Deps) {
@@ -50,12 +50,12 @@ export function analysisService({ db, measures, now }: Deps) {
    * ruleBroken where no shop is left
    */
   async function open(question: FullQuestion, caller: Caller, only?: ReadonlySet<number>): Promise<Opened> {
-    const visible = await visibleShops(caller.scope)
+    const { shops: visible, isEvery } = await visibleShops(caller.scope)
     const chosen = chosenShops(visible, question).filter(({ id }) => !only || only.has(Number(id)))
     if (chosen.length === 0) throw new AppError('ruleBroken', text.noShops)
     const { zone, several } = mainZone(chosen)
     const { today, slot } = clock(now(), zone)
-    const everyShop = caller.scope.all && chosen.length === visible.length && !only
+    const everyShop = isEvery && chosen.length === visible.length && !only
     const prepared = prepare(question, {
       shops: chosen.map(({ id }) => Number(id)),
       everyShop,
@@ -66,7 +66,7 @@ export function analysisService({ db, measures, now }: Deps) {
     for (const { label, anyOf } of prepared.plan.authorities)
       if (!isAllowed(caller.authorities, anyOf))
         throw new AppError('forbidden', lacks(label, anyOf), { reason: anyOf.join('|') })
-    return { prepared, shopCount: chosen.length, totalShops: visible.length, several }
+    return { prepared, shopCount: chosen.length, several }
   }
 
   /** Shops that received something on both sides; undefined where nothing is compared or nobody writes it down. */

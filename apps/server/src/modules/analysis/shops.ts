@@ -1,6 +1,6 @@
 import type { FullQuestion } from '@aisle/contract'
 import { AppError } from '@aisle/contract'
-import { and, isNull } from 'drizzle-orm'
+import { and, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/postgres.ts'
 import { shops } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
@@ -17,31 +17,38 @@ export type VisibleShop = {
 
 const keptMs = 3000
 
-/** The open shops of a scope, remembered for a moment: a page asks many questions at once. */
+/** The open shops of a scope, and whether these are all that figures could be of. */
+export type Visible = { readonly shops: readonly VisibleShop[]; readonly isEvery: boolean }
+
+/** Remembered for a moment: a page asks many questions at once. */
 export function shopReader(db: Database, now: () => Date) {
-  const kept = new Map<string, { at: number; shops: Promise<VisibleShop[]> }>()
-  const read = async (scope: Scope): Promise<VisibleShop[]> => {
+  const kept = new Map<string, { at: number; visible: Promise<Visible> }>()
+  const read = async (scope: Scope): Promise<Visible> => {
     const rows = await db
       .select()
       .from(shops)
       .where(and(isNull(shops.closedAt), inScope(scope)))
-    return rows.map(({ id, name, nameEn, format, timeZone, regionId, provinceId, cityId, countyId }) => ({
-      id,
-      name,
-      nameEn,
-      format,
-      timeZone,
-      areaIds: [regionId, provinceId, cityId, countyId],
-    }))
+    const closed = scope.all ? await db.$count(shops, isNotNull(shops.closedAt)) : 0
+    const open = rows.map(
+      ({ id, name, nameEn, format, timeZone, regionId, provinceId, cityId, countyId }) => ({
+        id,
+        name,
+        nameEn,
+        format,
+        timeZone,
+        areaIds: [regionId, provinceId, cityId, countyId],
+      }),
+    )
+    return { shops: open, isEvery: scope.all && closed === 0 }
   }
-  return (scope: Scope): Promise<VisibleShop[]> => {
+  return (scope: Scope): Promise<Visible> => {
     const at = now().getTime()
     const key = JSON.stringify(scope)
     const known = kept.get(key)
-    if (known && at - known.at < keptMs) return known.shops
+    if (known && at - known.at < keptMs) return known.visible
     for (const [old, { at: since }] of kept) if (at - since >= keptMs) kept.delete(old)
     const found = read(scope)
-    kept.set(key, { at, shops: found })
+    kept.set(key, { at, visible: found })
     found.catch(() => kept.delete(key))
     return found
   }

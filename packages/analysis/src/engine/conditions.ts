@@ -1,0 +1,103 @@
+import { isClockGrain, minutesOf } from '../calendar/buckets.ts'
+import { type Day, spansOf, textOf } from '../calendar/days.ts'
+import { dimensionOf } from '../model/dimensions.ts'
+import { tableOf } from '../tables/index.ts'
+import { withDays } from './calendar-sql.ts'
+import type { MemberFilter } from './normalize.ts'
+import type { Piece, PieceContext } from './sides.ts'
+import type { Binder } from './statement.ts'
+import { dimensionSql } from './ways.ts'
+
+export const whereLines = (conditions: readonly string[]): string[] =>
+  conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : []
+
+/** Days, shops, hours and level: what the table's own order serves. */
+export function innerConditions(
+  { part, asked, bound, layout }: PieceContext,
+  { table, days, before }: Piece,
+): string[] {
+  const { columns } = tableOf(table)
+  const conditions: string[] = []
+  if ('biz_date' in columns) conditions.push(dayCondition(days, bound))
+  if (!asked.everyShop)
+    conditions.push(
+      asked.shops.length === 1
+        ? `shop_id = ${bound.bind('UInt32', asked.shops[0])}`
+        : `shop_id IN ${bound.bind('Array(UInt32)', asked.shops)}`,
+    )
+  if (part.level) conditions.push(`${part.level.column} IN ${bound.bind('Array(String)', part.level.values)}`)
+  if (part.leavesClerksOut && 'identity' in columns) conditions.push("identity != 'clerk'")
+  if (asked.slots.length > 0 && part.timed) {
+    const [column, size] = 'slot' in columns ? ['slot', 1] : ['hour', 12]
+    const ranges = asked.slots.map(
+      ([from, to]) =>
+        `(${column} >= ${bound.bind('UInt16', from / size)} AND ${column} < ${bound.bind('UInt16', to / size)})`,
+    )
+    conditions.push(`(${ranges.join(' OR ')})`)
+  }
+  if (before) {
+    const isBefore =
+      'slot' in columns
+        ? `slot < ${bound.bind('UInt16', before.slot)}`
+        : `hour < ${bound.bind('UInt16', Math.floor(before.slot / 12))}`
+    conditions.push(
+      before.day === undefined
+        ? isBefore
+        : `(biz_date != ${bound.bind('Date', textOf(before.day))} OR ${isBefore})`,
+    )
+  }
+  // Windows longer than a bucket cannot be told apart within it.
+  if (layout.slot && isClockGrain(asked.grain) && asked.grain !== 'hour' && 'span_s' in columns)
+    conditions.push(`span_s <= ${bound.bind('UInt16', minutesOf[asked.grain] * 60)}`)
+  return conditions
+}
+
+const fewSpans = 6
+function dayCondition(days: readonly Day[], { bind }: Binder): string {
+  const spans = spansOf(days)
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (!first || !last) return 'false'
+  const between = (from: Day, to: Day) =>
+    `biz_date BETWEEN ${bind('Date', textOf(from))} AND ${bind('Date', textOf(to))}`
+  if (spans.length > fewSpans)
+    return `${between(first.from, last.to)} AND biz_date IN ${bind('Array(Date)', [...new Set(days)].sort((a, b) => a - b).map(textOf))}`
+  const conditions = spans.map(({ from, to }) => between(from, to))
+  return conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(' OR ')})`
+}
+
+/** Filters by members, and values that stand for "not known". */
+export function outerConditions(context: PieceContext, { table }: Piece): string[] {
+  const { asked, layout, bound } = context
+  const definition = tableOf(table)
+  const filters = asked.filters.flatMap(filter => {
+    const sql = dimensionSql(definition, filter.member)
+    return sql === undefined ? [] : [filterSql(withDays(sql, context), filter, bound)]
+  })
+  const known = layout.dimensions.flatMap(name => {
+    const { unknown } = dimensionOf(name)
+    const sql = dimensionSql(definition, name)
+    return unknown === undefined || sql === undefined
+      ? []
+      : [`${withDays(sql, context)} != ${bound.bind('String', unknown)}`]
+  })
+  return [...filters, ...known]
+}
+
+const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+
+function filterSql(sql: string, { op, values }: MemberFilter, { bind }: Binder): string {
+  const texts = values.map(String)
+  const number = (value: string | number | undefined) => bind('Float64', Number(value))
+  switch (op) {
+    case 'in':
+    case 'eq':
+      return `${sql} IN ${bind('Array(String)', texts)}`
+    case 'notIn':
+    case 'ne':
+      return `${sql} NOT IN ${bind('Array(String)', texts)}`
+    case 'between':
+      return `toFloat64OrNull(${sql}) BETWEEN ${number(values[0])} AND ${number(values[1] ?? values[0])}`
+    default:
+      return `toFloat64OrNull(${sql}) ${operators[op]} ${number(values[0])}`
+  }
+}
