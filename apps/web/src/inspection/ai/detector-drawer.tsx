@@ -30,6 +30,7 @@ export function DetectorDrawer({ shopId, onClose }: { shopId: string | undefined
     <Drawer
       open
       mask={false}
+      aria-modal={false}
       size={560}
       keyboard={false}
       className="detector-drawer"

@@ -51,6 +51,7 @@ export function EvidenceDrawer({ findingId, ids, deciding, open }: Props) {
     <Drawer
       open
       mask={false}
+      aria-modal={false}
       size={560}
       keyboard={false}
       className="evidence-drawer"
