@@ -57,7 +57,10 @@ export function useBrowser() {
       const faults: string[] = []
       page.on('pageerror', error => faults.push(error.message))
       page.on('console', message => {
-        if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+        if (message.type() !== 'error' && message.type() !== 'warning') return
+        // What could not be loaded is named: a stream of a platform, or something of ours.
+        const { url } = message.location()
+        faults.push(message.text().startsWith('Failed to load') ? `${message.text()} ${url}` : message.text())
       })
       return { page, faults }
     },
