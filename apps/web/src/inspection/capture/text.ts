@@ -2,6 +2,8 @@ import type { Text } from '@aisle/contract'
 
 export const captureText = {
   capture: { zh: '截图', en: 'Capture' },
+  annotate: { zh: '截图并标注', en: 'Capture and annotate' },
+  annotateShort: { zh: '标注', en: 'Annotate' },
   captureAll: { zh: '全部截图', en: 'Capture all' },
   noPicture: { zh: '没有画面，无法截图', en: 'No picture to capture' },
   captured: {

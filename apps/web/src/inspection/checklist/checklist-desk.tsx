@@ -2,6 +2,7 @@ import { useName, useText } from '../../lib/i18n.ts'
 import { PageMode, PagePane } from '../../shell/chrome.tsx'
 import { RadarChart } from '../../ui/chart/charts.tsx'
 import { Panel, panelAttributes } from '../../ui/panel.tsx'
+import { AnnotateLayer } from '../monitor/annotate-layer.tsx'
 import { MonitorPicture } from '../monitor/monitor-picture.tsx'
 import { Toolbar } from '../monitor/toolbar.tsx'
 import type { Monitor } from '../monitor/use-monitor.ts'
@@ -61,6 +62,7 @@ export function ItemPicture({ monitor, checklist }: Props) {
           <span className="pane-label compare-name">{t(words.noStandard)}</span>
         )}
       </MonitorPicture>
+      <AnnotateLayer monitor={monitor} />
     </div>
   )
 }

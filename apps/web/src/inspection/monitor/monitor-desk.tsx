@@ -7,6 +7,7 @@ import { playbackText } from '../playback/text.ts'
 import { PresetStrip } from '../presets/preset-strip.tsx'
 import { OldPictures, VerifyBar } from '../verify/verify-view.tsx'
 import { VisitTimer } from '../visit/visit-panel.tsx'
+import { AnnotateLayer } from './annotate-layer.tsx'
 import { CameraList } from './camera-list.tsx'
 import { MonitorPicture } from './monitor-picture.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -46,6 +47,7 @@ export function MonitorDesk({ monitor }: { monitor: Monitor }) {
       >
         {verified && <OldPictures key={verified.id} verify={verify} />}
         <MonitorPicture monitor={monitor} />
+        <AnnotateLayer monitor={monitor} />
       </div>
       {verified ? <VerifyBar key={verified.id} verify={verify} /> : <Toolbar monitor={monitor} />}
       <div className="monitor-strips">

@@ -11,6 +11,9 @@ import type { Monitor } from './use-monitor.ts'
 /** Every key of monitoring; each has a visible control. */
 export function monitorKeys(monitor: Monitor): Hotkey[] {
   const group = words.keyGroup
+  // What is drawn on has the keyboard.
+  if (monitor.annotating)
+    return [{ keys: ['Escape'], always: true, text: words.back, group, run: monitor.leaveAnnotation }]
   return [
     {
       keys: ['s'],
@@ -18,6 +21,13 @@ export function monitorKeys(monitor: Monitor): Hotkey[] {
       group,
       isEnabled: monitor.mayCapture,
       run: () => void monitor.capture(),
+    },
+    {
+      keys: ['a'],
+      text: captureText.annotate,
+      group,
+      isEnabled: monitor.mayCapture,
+      run: () => void monitor.captureAndAnnotate(),
     },
     {
       keys: ['f'],

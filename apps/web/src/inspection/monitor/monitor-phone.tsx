@@ -1,5 +1,13 @@
 import { Button } from 'antd'
-import { Camera as CameraIcon, ChevronLeft, ChevronRight, History, Maximize, Minimize } from 'lucide-react'
+import {
+  Camera as CameraIcon,
+  ChevronLeft,
+  ChevronRight,
+  History,
+  Maximize,
+  Minimize,
+  Pencil,
+} from 'lucide-react'
 import { useText } from '../../lib/i18n.ts'
 import { PageMode, PhoneTitle } from '../../shell/chrome.tsx'
 import { panelAttributes } from '../../ui/panel.tsx'
@@ -13,6 +21,7 @@ import { HoldNote } from '../steering/hold-note.tsx'
 import { PtzPad } from '../steering/ptz-pad.tsx'
 import { OldPictures, VerifyBar } from '../verify/verify-view.tsx'
 import { VisitPanel, VisitTimer } from '../visit/visit-panel.tsx'
+import { AnnotateLayer } from './annotate-layer.tsx'
 import { SideSheet } from './side-panel.tsx'
 import { monitorText as words } from './text.ts'
 import type { Monitor } from './use-monitor.ts'
@@ -52,6 +61,7 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
           <HoldNote hold={steering?.hold} />
           <PictureButtons monitor={monitor} />
         </LivePane>
+        <AnnotateLayer monitor={monitor} />
       </div>
       <CameraDots monitor={monitor} />
       {monitor.verify?.problem && (
@@ -74,6 +84,17 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
               <CameraIcon size={28} aria-hidden />
             </span>
             {t(captureText.capture)}
+          </button>
+        )}
+        {monitor.mayCapture && (
+          <button
+            type="button"
+            className="shutter-annotate"
+            aria-label={t(captureText.annotate)}
+            disabled={monitor.captures.isRunning}
+            onClick={() => void monitor.captureAndAnnotate()}
+          >
+            <Pencil size={20} aria-hidden />
           </button>
         )}
       </div>

@@ -5,6 +5,7 @@ import {
   Maximize,
   Minimize,
   Pause,
+  Pencil,
   Play,
   Volume2,
   VolumeX,
@@ -69,6 +70,16 @@ export function Toolbar({
           onClick={() => void monitor.capture()}
         >
           {t(captureText.capture)} <Kbd keys="s" />
+        </Button>
+      )}
+      {monitor.mayCapture && (
+        <Button
+          icon={<Pencil size={16} />}
+          title={t(captureText.annotate)}
+          disabled={captures.isRunning}
+          onClick={() => void monitor.captureAndAnnotate()}
+        >
+          {t(captureText.annotateShort)} <Kbd keys="a" />
         </Button>
       )}
       {fullScreen.isOffered && (

@@ -1,4 +1,4 @@
-import type { Camera, ShopDetail } from '@aisle/contract'
+import type { Camera, Picture, ShopDetail } from '@aisle/contract'
 import { useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../lib/session.ts'
@@ -44,6 +44,7 @@ export function useMonitor(
   const [phase, setPhase] = useState<LivePhase>('idle')
   const pane = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(pane)
+  const [annotating, annotate] = useState<Picture>()
   const visit = useVisit(shop)
 
   const leftPreset = useRef(() => {})
@@ -109,6 +110,12 @@ export function useMonitor(
   })
   const side = useSideTabs(around, tabs, { scoring, verify })
 
+  /** Takes the picture; where the shop is being scored it belongs to the current item. */
+  async function capture() {
+    const isScored = side.tab === 'evaluation' && verify?.problem === undefined
+    return scoring && isScored ? scoring.captureFor(scoring.attachId) : takePicture()
+  }
+
   return {
     shop,
     cameras,
@@ -145,12 +152,11 @@ export function useMonitor(
     scoring,
     verify,
     side,
-    /** Takes the picture; where the shop is being scored it belongs to the current item. */
-    capture: async () => {
-      const isScored = side.tab === 'evaluation' && verify?.problem === undefined
-      if (scoring && isScored) await scoring.captureFor(scoring.attachId)
-      else await takePicture()
-    },
+    capture,
+    /** The picture that is drawn on now; the live one goes on in the corner. */
+    annotating,
+    captureAndAnnotate: async () => annotate(await capture()),
+    leaveAnnotation: () => annotate(undefined),
     unviewed: cameras.filter(each => !visit.viewed.has(each.id)),
   }
 }

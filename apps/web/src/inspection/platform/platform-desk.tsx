@@ -5,6 +5,7 @@ import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
 import { PageMode, PagePane } from '../../shell/chrome.tsx'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { GalleryStrip } from '../capture/gallery-strip.tsx'
+import { AnnotateLayer } from '../monitor/annotate-layer.tsx'
 import { CameraList } from '../monitor/camera-list.tsx'
 import { MonitorPicture } from '../monitor/monitor-picture.tsx'
 import { SidePanel } from '../monitor/side-panel.tsx'
@@ -124,6 +125,7 @@ export function PlatformPicture({ monitor, index }: PlatformProps) {
       ) : (
         <MonitorPicture monitor={monitor} />
       )}
+      <AnnotateLayer monitor={monitor} />
     </div>
   )
 }
