@@ -33,7 +33,8 @@ export async function buildWeb(say) {
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1' },
+    // Begun from a test, the build would otherwise be the library's slow and large one, and npm start would keep it.
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
   })
   let printed = ''
   for (const stream of [build.stdout, build.stderr]) stream.on('data', piece => (printed += piece))
