@@ -13,6 +13,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { analysisRoutes } from './modules/analysis/routes.ts'
 import { analysisService } from './modules/analysis/service.ts'
+import { analysisJobs } from './modules/analysis/shop-copy.ts'
 import { installHolidays } from './modules/business/holidays.ts'
 import { businessRoutes } from './modules/business/routes.ts'
 import { abilityService } from './modules/cameras/abilities.ts'
@@ -324,6 +325,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       ...problemJobs(problems),
       ...noticeJobs(notices),
       ...patrolJobs(desk),
+      ...analysisJobs({ db, measures: deps.measures, now }),
       ...planJobs(planRuns, now),
       ...findingJobs(checker),
     ],

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
 import { shops } from '../../platform/schema/index.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
+import { copyShops } from './shop-copy.ts'
 
 const server = await aisle()
 const admin = await server.as('admin')
@@ -244,5 +245,24 @@ describe('GET /api/analysis/dictionary', () => {
     expect(metric('storeRate').dimensions).not.toContain('gender')
     expect(data.dimensions.find((one: { id: string }) => one.id === 'clerk').allowed).toBe(false)
     expect(data.metrics.some((one: { id: string }) => one.id === 'siteVisits')).toBe(false)
+  })
+})
+
+describe('what figures are grouped by', () => {
+  it('follows the shops as they are edited, and writes nothing where nothing changed', async () => {
+    const deps = { db: server.database.db, measures: server.measures, now: () => new Date() }
+    expect(await copyShops(deps)).toBeGreaterThan(1)
+    expect(await copyShops(deps)).toBe(0)
+    await server.database.db.update(shops).set({ format: 'outlet' }).where(eq(shops.id, second!.id))
+    expect(await copyShops(deps)).toBe(1)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    const { data } = await query({
+      ...visits,
+      dimensions: ['format'],
+      filters: [{ member: 'shop', op: 'in', values: [second!.id] }],
+    })
+    expect(data.rows).toEqual([
+      { format: { id: 'outlet', name: 'outlet' }, visits: { current: 50, coverage: 1, imputed: 0 } },
+    ])
   })
 })
