@@ -63,6 +63,21 @@ it('a shop is checked by keys: cameras walked, points deducted with a picture, r
   await panel.getByRole('img', { name: '所附图片 1' }).waitFor({ timeout: 15_000 })
   await page.keyboard.press('w')
   await panel.getByText('扣分 1').waitFor()
+
+  // Evidence: capture and draw on it by one key; the original stays, the picture belongs to the item.
+  await page.keyboard.press('a')
+  const stage = await page.locator('.annotator-stage').boundingBox()
+  if (!stage) throw new Error('nothing to draw on')
+  await page.mouse.move(stage.x + stage.width * 0.3, stage.y + stage.height * 0.3)
+  await page.mouse.down()
+  await page.mouse.move(stage.x + stage.width * 0.5, stage.y + stage.height * 0.6, { steps: 4 })
+  await page.mouse.up()
+  await page.keyboard.type('杂物未归位')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '保存标注' }).click()
+  await page.locator('[data-panel=annotate]').waitFor({ state: 'detached' })
+  await panel.getByRole('img', { name: '所附图片 2' }).waitFor()
+
   const remark = `左侧有纸箱 ${began}`
   await panel.getByLabel('备注').fill(remark)
   await page.keyboard.press('Escape')
@@ -102,8 +117,15 @@ it('a shop is checked by keys: cameras walked, points deducted with a picture, r
   const [evaluation] = await evaluations(page, shopId)
   expect(evaluation).toMatchObject({ recordId: visit?.id, deductCount: 1 })
   const raised = () => problemsOf(page, shopId, remark)
-  await expect.poll(async () => (await raised())[0]?.beforePictures.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await raised())[0]?.beforePictures.length, { timeout: 15_000 }).toBe(2)
   const [problem] = await raised()
+  type Drawn = { annotations: { shapes: { kind: string; label: string }[] }[] }
+  const drawn = await Promise.all(
+    (problem?.beforePictures ?? []).map(({ id }) => ask<Drawn>(page, `/api/pictures/${id}`)),
+  )
+  expect(drawn.flatMap(each => each.annotations.flatMap(({ shapes }) => shapes))).toMatchObject([
+    { kind: 'box', label: '杂物未归位' },
+  ])
 
   // The visit ends on a word, and the record says so.
   const visitPanel = page.locator('[data-panel=p6]')
