@@ -195,7 +195,7 @@ export async function planWorld() {
       pictures: {
         async save(picture) {
           await options.save?.()
-          return rows.save(picture)
+          return rows.save({ ...picture, cameraId: picture.cameraId ?? '' })
         },
       },
       notices: {

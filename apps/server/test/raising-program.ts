@@ -10,7 +10,12 @@ const problems = problemService({
   db,
   now,
   notices: noticeService({ db, now }),
-  pictures: { byIds: async () => new Map() },
+  pictures: {
+    byIds: async () => new Map(),
+    async save() {
+      throw new Error('this program takes no pictures')
+    },
+  },
 })
 const caller = {
   userId: 'inspector',

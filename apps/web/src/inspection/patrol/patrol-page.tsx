@@ -1,9 +1,8 @@
 import type { Camera, ShopDetail } from '@aisle/contract'
-import { stopStateNames } from '@aisle/contract'
 import { Button, Segmented } from 'antd'
-import { CircleAlert, SkipBack, SkipForward } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useName, useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { PageMode, PagePane } from '../../shell/chrome.tsx'
 import { oneOf, useAddressFilter } from '../../shell/filters.ts'
@@ -21,9 +20,11 @@ import { RaiseDialog } from '../problems/raise-dialog.tsx'
 import { useIsPhone } from '../use-media.ts'
 import { useShopCameras } from '../use-shop-cameras.ts'
 import { VisitTimer } from '../visit/visit-panel.tsx'
+import { CameraChips } from './camera-chips.tsx'
 import { MultiLive } from './multi-live.tsx'
 import { PatrolReplay } from './patrol-replay.tsx'
 import { patrolText as words } from './patrol-text.ts'
+import { RoundBar } from './round-bar.tsx'
 import { RoundDialog } from './round-dialog.tsx'
 import { RoundPanel } from './round-panel.tsx'
 import { TurnsPanel } from './turns-panel.tsx'
@@ -95,7 +96,7 @@ function PatrolShop({ shopId, round }: { shopId: string; round: Round }) {
   if (shop && first) return <Patrolling shop={shop} cameras={[first, ...rest]} round={round} />
   return (
     <div className="patrol-main">
-      <Bar round={round} />
+      <RoundBar round={round} />
       <div className="monitor-state" {...panelAttributes('p2', state)}>
         {state === 'error' && <ErrorState error={error} onRetry={retry} />}
         {state === 'empty' && <EmptyState text={t(words.noCameras)} />}
@@ -132,7 +133,7 @@ function Patrolling({ shop, cameras, round }: WorkProps) {
   }
   const picture = (
     <div className="patrol-main">
-      <Bar round={round}>
+      <RoundBar round={round}>
         <Segmented<'live' | 'replay'>
           aria-label={t(words.mode)}
           value={isReplay ? 'replay' : 'live'}
@@ -162,7 +163,7 @@ function Patrolling({ shop, cameras, round }: WorkProps) {
             {t(words.raise)}
           </Button>
         )}
-      </Bar>
+      </RoundBar>
       <PageMode>
         <VisitTimer visit={monitor.visit} />
       </PageMode>
@@ -235,77 +236,5 @@ function Patrolling({ shop, cameras, round }: WorkProps) {
       {picture}
       <SidePanel monitor={monitor} panelId="p3" />
     </div>
-  )
-}
-
-/** Where the round stands and how it goes on. */
-function Bar({ round, children }: { round: Round; children?: React.ReactNode }) {
-  const t = useText()
-  const name = useName()
-  const { current, stops, number, progress } = round
-  if (!current) return null
-  const isLast = progress.left <= 1 && current.state === 'left'
-  return (
-    <header className="patrol-bar">
-      <div className="patrol-where">
-        <strong className="ellipsis">{name(current.shopname, current.shopnameEn)}</strong>
-        <span>
-          {t(words.position, { number, all: stops.length })} · {t(stopStateNames[current.state])}
-        </span>
-      </div>
-      {children}
-      <span className="toolbar-gap" />
-      <Button
-        type="text"
-        aria-label={t(words.previousShop)}
-        title={t(words.previousShop)}
-        icon={<SkipBack size={16} />}
-        disabled={stops.length < 2}
-        onClick={() => round.step(-1)}
-      />
-      <Button
-        type="text"
-        aria-label={t(words.nextShop)}
-        title={t(words.nextShop)}
-        icon={<SkipForward size={16} />}
-        disabled={stops.length < 2}
-        onClick={() => round.step(1)}
-      />
-      <Button loading={round.isMarking} onClick={() => void round.leave('skipped')}>
-        {t(words.skip)}
-      </Button>
-      <Button type="primary" loading={round.isMarking} onClick={() => void round.leave('done')}>
-        {t(isLast ? words.doneLast : words.doneNext)}
-      </Button>
-    </header>
-  )
-}
-
-type ChipProps = {
-  cameras: readonly Camera[]
-  currentId: string
-  viewed: ReadonlySet<string>
-  onPick: (id: string) => void
-}
-
-/** The cameras of the shop in a row: which is on, which were looked at, which are off. */
-function CameraChips({ cameras, currentId, viewed, onPick }: ChipProps) {
-  const name = useName()
-  return (
-    <ul className="camera-chips">
-      {cameras.map(camera => (
-        <li key={camera.id}>
-          <button
-            type="button"
-            aria-current={camera.id === currentId || undefined}
-            data-viewed={viewed.has(camera.id) || undefined}
-            data-offline={camera.status === 'offline' || undefined}
-            onClick={() => onPick(camera.id)}
-          >
-            {camera.number} {name(camera.name, camera.nameEn)}
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
