@@ -1,4 +1,5 @@
 import {
+  AlarmClock,
   Bell,
   ChartColumn,
   ChartLine,
@@ -106,7 +107,23 @@ const SnapDetailPage = lazy(() =>
   import('./inspection/snaps/detail-page.tsx').then(m => ({ default: m.SnapDetailPage })),
 )
 
+const SnapPlansPage = lazy(() =>
+  import('./inspection/plans/plans-page.tsx').then(m => ({ default: m.SnapPlansPage })),
+)
+
 const pages: readonly Page[] = [
+  {
+    id: 'snapPlans',
+    path: '/x_2_SnapPlan/x_2_SnapPlanList',
+    title: { zh: '抓图计划', en: 'Snapshot plans' },
+    authority: ['inspect.plan'],
+    group: 'inspection',
+    section: 'pictures',
+    icon: AlarmClock,
+    theme: 'light',
+    menu: 'list',
+    component: SnapPlansPage,
+  },
   {
     id: 'snapGallery',
     path: '/x_2_SnapPlan/x_2_SnapPicList',

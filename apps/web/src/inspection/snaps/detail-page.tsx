@@ -312,9 +312,7 @@ function Judge({ detail }: { detail: ReturnType<typeof useQuery<PictureDetail>> 
               onChange={value => void mark(value)}
             />
             {can('inspect.score', 'problem.handle') && (
-              <Button type="primary" onClick={() => raising(true)}>
-                {t(words.raise)}
-              </Button>
+              <Button onClick={() => raising(true)}>{t(words.raise)}</Button>
             )}
             {isRaising && (
               <RaiseDialog
