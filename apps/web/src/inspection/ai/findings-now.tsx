@@ -32,18 +32,15 @@ export function FindingsNow({ query, findings, deciding }: Props) {
   const currentId = current?.id
   const take = (index: number) => {
     const next = findings[index]
-    if (next) setInHand({ id: next.id, at: index })
+    if (!next) return
+    setInHand({ id: next.id, at: index })
+    list.current?.querySelector(`[data-finding="${next.id}"]`)?.scrollIntoView?.({ block: 'nearest' })
   }
   useHotkeys([
     { keys: ['j', 'ArrowDown'], text: words.next, group: words.keyGroup, run: () => take(at + 1) },
     { keys: ['k', 'ArrowUp'], text: words.previous, group: words.keyGroup, run: () => take(at - 1) },
   ])
   useDecideKeys(deciding.raising ? undefined : current, deciding)
-  useEffect(() => {
-    if (currentId === undefined) return
-    const row = list.current?.querySelector(`[data-finding="${currentId}"]`)
-    row?.scrollIntoView?.({ block: 'nearest' })
-  }, [currentId])
   // Held by its id, so that a finding that comes in above does not slip into hand.
   useEffect(() => {
     if (currentId !== undefined) setInHand({ id: currentId, at })

@@ -7,7 +7,6 @@ import { PeriodPicker } from '../../shell/date-picker/period-picker.tsx'
 import { addDays, dateOf, daysIn, type Range } from '../../shell/date-picker/periods.ts'
 import { oneOf, useAddressFilter } from '../../shell/filters.ts'
 import { PageBody } from '../../shell/page.tsx'
-import type { ChartData } from '../../ui/chart/chart-data.ts'
 import { groupedSeries } from '../../ui/chart/chart-data.ts'
 import { PieChart, TrendChart } from '../../ui/chart/charts.tsx'
 import { HeatChart } from '../../ui/chart/heat-chart.tsx'
@@ -168,7 +167,9 @@ function FindingTrend({ now, then, range, before }: TrendProps) {
             granularity,
           ),
         }))
-        const grouped: ChartData = groupedSeries({ categories, series }, t({ zh: '其他', en: 'Other' }))
+        const other = t({ zh: '其他', en: 'Other' })
+        // What is left of the total needs no line of its own.
+        const named = groupedSeries({ categories, series }, other).series.filter(each => each.name !== other)
         const all = { name: t(words.total), values: summed(data.byDay, buckets, granularity) }
         const compared = then && {
           name: t(words.before),
@@ -180,7 +181,7 @@ function FindingTrend({ now, then, range, before }: TrendProps) {
             summary={`${t(words.trend)}: ${data.findings}`}
             categoryName={t(words[granularity])}
             shaded={granularity === 'day' ? buckets.flatMap((day, at) => (isWeekend(day) ? [at] : [])) : []}
-            data={{ categories, series: [all, ...(compared ? [compared] : []), ...grouped.series] }}
+            data={{ categories, series: [all, ...(compared ? [compared] : []), ...named] }}
           />
         )
       }}
