@@ -50,7 +50,7 @@ export function RemotePatrolPage() {
     { keys: ['{'], text: words.previousShop, group: words.keyGroup, run: () => round.step(-1) },
   ])
   return (
-    <div className="patrol" data-phone={isPhone || undefined}>
+    <div className="remote-patrol" data-phone={isPhone || undefined}>
       <h1 className="visually-hidden">{t(words.title)}</h1>
       {isPhone ? (
         <details className="round-fold" open={round.current === undefined}>
