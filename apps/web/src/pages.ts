@@ -81,9 +81,11 @@ const AreaPickerPage = lazy(() =>
 )
 
 const OverviewPage = lazy(() =>
-  import('./records/overview-page.tsx').then(m => ({ default: m.OverviewPage })),
+  import('./inspection/records/overview-page.tsx').then(m => ({ default: m.OverviewPage })),
 )
-const RecordsPage = lazy(() => import('./records/records-page.tsx').then(m => ({ default: m.RecordsPage })))
+const RecordsPage = lazy(() =>
+  import('./inspection/records/records-page.tsx').then(m => ({ default: m.RecordsPage })),
+)
 
 const ProblemsPage = lazy(() =>
   import('./inspection/problems/problems-page.tsx').then(m => ({ default: m.ProblemsPage })),

@@ -1,8 +1,8 @@
 import type { ExportPart } from '@aisle/contract'
 import type { Translate } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/queries.ts'
-import { type FigureQuery, recordQueries } from '../../records/queries.ts'
-import { words as recordWords } from '../../records/text.ts'
+import { type FigureQuery, recordQueries } from '../records/queries.ts'
+import { words as recordWords } from '../records/text.ts'
 import { homeQueries } from './queries.ts'
 import { words } from './text.ts'
 

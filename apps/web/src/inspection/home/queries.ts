@@ -1,7 +1,7 @@
 import { type Camera, sourceTypes } from '@aisle/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import type { FigureQuery } from '../../records/queries.ts'
+import type { FigureQuery } from '../records/queries.ts'
 
 const key = ['home'] as const
 const kept = <T>(previous: T | undefined) => previous

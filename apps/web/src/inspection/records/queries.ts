@@ -1,7 +1,7 @@
 import type { CheckRecordSort, EvaluationStatus, KindOfDay, ShopFigureSort } from '@aisle/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../lib/api.ts'
-import { queryClient } from '../lib/queries.ts'
+import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/queries.ts'
 
 /** What figures are asked about: a shop or an area, days, and of those what kind and whose work. */
 export type FigureQuery = {

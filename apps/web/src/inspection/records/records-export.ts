@@ -1,6 +1,6 @@
 import type { ExportPart } from '@aisle/contract'
-import type { Translate } from '../lib/i18n.ts'
-import { queryClient } from '../lib/queries.ts'
+import type { Translate } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/queries.ts'
 import { withoutDayType } from './evaluation-table.tsx'
 import { type EvaluationQuery, type FigureQuery, recordQueries, type VisitQuery } from './queries.ts'
 import { statusNames, words } from './text.ts'

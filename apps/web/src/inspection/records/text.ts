@@ -1,5 +1,5 @@
 import type { EvaluationStatus, KindOfDay, Text } from '@aisle/contract'
-import type { Tone } from '../ui/bits.tsx'
+import type { Tone } from '../../ui/bits.tsx'
 
 export const statusNames: Record<EvaluationStatus, { text: Text; tone: Tone }> = {
   saved: { text: { zh: '已保存', en: 'Saved' }, tone: 'primary' },

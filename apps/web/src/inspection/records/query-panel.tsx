@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useText } from '../lib/i18n.ts'
-import { Panel, stateOf } from '../ui/panel.tsx'
-import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { Panel, stateOf } from '../../ui/panel.tsx'
+import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { words } from './text.ts'
 
 type Props<T> = {

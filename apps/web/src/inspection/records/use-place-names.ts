@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useText } from '../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 import { recordQueries } from './queries.ts'
 
 /** What a camera and its preset are called, `01 门口 · 收银台`; empty where neither is known. */

@@ -1,6 +1,6 @@
 import type { ExportPart } from '@aisle/contract'
-import type { Translate } from '../lib/i18n.ts'
-import { queryClient } from '../lib/queries.ts'
+import type { Translate } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/queries.ts'
 import { type FigureQuery, recordQueries } from './queries.ts'
 import { words } from './text.ts'
 
@@ -24,7 +24,10 @@ export async function overviewParts(query: FigureQuery, t: Translate): Promise<E
     ...(unit ? { unit } : {}),
   })
   const rate = (title: string) => ({ title, kind: 'percent' as const })
-  const sets = [figures.totals, figures.previous?.totals, figures.lastYear?.totals]
+  // Days in which nobody kept records are unknown, not nought.
+  const sets = [figures.totals, figures.previous?.totals, figures.lastYear?.totals].map((totals, at) =>
+    at === 0 || (totals && totals.patrols + totals.evaluations > 0) ? totals : undefined,
+  )
   const row = (title: string, key: keyof typeof figures.totals) => [
     title,
     ...sets.map(totals => totals?.[key] ?? null),

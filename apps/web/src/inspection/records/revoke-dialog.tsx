@@ -2,9 +2,9 @@ import type { EvaluationSummary } from '@aisle/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { api } from '../lib/api.ts'
-import { useName, useText } from '../lib/i18n.ts'
-import { toast } from '../ui/toast.tsx'
+import { api } from '../../lib/api.ts'
+import { useName, useText } from '../../lib/i18n.ts'
+import { toast } from '../../ui/toast.tsx'
 import { refreshRecords } from './queries.ts'
 
 /** Revoking cannot be undone: it names what is revoked, says what follows, and asks why. */

@@ -1,6 +1,6 @@
 import type { Picture } from '@aisle/contract'
 import { Image } from 'antd'
-import { useText } from '../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 
 /** Small pictures beside each other; each opens large. */
 export function PictureRow({ pictures }: { pictures: readonly Picture[] }) {
