@@ -77,11 +77,18 @@ export async function signIn(page: Page, name: string, password = 'Aisle2026') {
 }
 
 /** Asks the product as the person signed in on the page would. */
-export async function ask<T>(page: Page, path: string): Promise<T> {
-  const answer = await page.evaluate(async path => {
-    const accessToken = localStorage.getItem('accessToken') ?? ''
-    return (await fetch(path, { headers: { accessToken } })).json()
-  }, path)
+export async function ask<T>(page: Page, path: string, body?: object): Promise<T> {
+  const answer = await page.evaluate(
+    async ({ path, body }) => {
+      const accessToken = localStorage.getItem('accessToken') ?? ''
+      const headers = { accessToken, 'content-type': 'application/json' }
+      const init = body
+        ? { method: 'POST', headers, body: JSON.stringify(body) }
+        : { headers: { accessToken } }
+      return (await fetch(path, init)).json()
+    },
+    { path, body },
+  )
   expect(answer.code, `${path}: ${answer.msg}`).toBe(200)
   return answer.data
 }

@@ -44,7 +44,7 @@ export function findingExamples({ make, upload, db }: Tools) {
     ],
   }
   const newZone = (w: Things) => make('/api/findings/zones', { cameraId: w.cameras.ezviz.id, ...zone })
-  const source = () => make('/api/ingest-sources', { name: '例', allShops: true })
+  const source = () => make('/api/ingest/sources', { name: '例', allShops: true })
 
   return {
     findings: {

@@ -27,91 +27,67 @@ import {
   Store,
   Table2,
 } from 'lucide-react'
-import { lazy } from 'react'
+import { loadPage } from './shell/load-page.ts'
 import type { Page, Registry } from './shell/registry.ts'
 
-const HomePage = lazy(() => import('./inspection/home/home-page.tsx').then(m => ({ default: m.HomePage })))
+const HomePage = loadPage(() => import('./inspection/home/home-page.tsx'), 'HomePage')
 
-const ShopListPage = lazy(() => import('./shops/shop-list-page.tsx').then(m => ({ default: m.ShopListPage })))
-const FavouritesPage = lazy(() =>
-  import('./shops/favourites-page.tsx').then(m => ({ default: m.FavouritesPage })),
+const ShopListPage = loadPage(() => import('./shops/shop-list-page.tsx'), 'ShopListPage')
+const FavouritesPage = loadPage(() => import('./shops/favourites-page.tsx'), 'FavouritesPage')
+const MonitorPage = loadPage(() => import('./inspection/monitor/monitor-page.tsx'), 'MonitorPage')
+const ChecklistPage = loadPage(() => import('./inspection/checklist/checklist-page.tsx'), 'ChecklistPage')
+const SecondPlatformPage = loadPage(
+  () => import('./inspection/platform/platform-page.tsx'),
+  'SecondPlatformPage',
 )
-const MonitorPage = lazy(() =>
-  import('./inspection/monitor/monitor-page.tsx').then(m => ({ default: m.MonitorPage })),
+const ThirdPlatformPage = loadPage(
+  () => import('./inspection/platform/platform-page.tsx'),
+  'ThirdPlatformPage',
 )
-const ChecklistPage = lazy(() =>
-  import('./inspection/checklist/checklist-page.tsx').then(m => ({ default: m.ChecklistPage })),
-)
-const SecondPlatformPage = lazy(() =>
-  import('./inspection/platform/platform-page.tsx').then(m => ({ default: m.SecondPlatformPage })),
-)
-const ThirdPlatformPage = lazy(() =>
-  import('./inspection/platform/platform-page.tsx').then(m => ({ default: m.ThirdPlatformPage })),
-)
-const WallPage = lazy(() => import('./inspection/wall/wall-page.tsx').then(m => ({ default: m.WallPage })))
-const PlaybackPage = lazy(() =>
-  import('./inspection/playback/playback-page.tsx').then(m => ({ default: m.PlaybackPage })),
-)
-const FullScreenPage = lazy(() =>
-  import('./inspection/full-screen/full-screen-page.tsx').then(m => ({ default: m.FullScreenPage })),
+const WallPage = loadPage(() => import('./inspection/wall/wall-page.tsx'), 'WallPage')
+const PlaybackPage = loadPage(() => import('./inspection/playback/playback-page.tsx'), 'PlaybackPage')
+const FullScreenPage = loadPage(
+  () => import('./inspection/full-screen/full-screen-page.tsx'),
+  'FullScreenPage',
 )
 
-const AiVideoPage = lazy(() =>
-  import('./inspection/ai/video-page.tsx').then(m => ({ default: m.AiVideoPage })),
-)
-const AiReportPage = lazy(() =>
-  import('./inspection/ai/report-page.tsx').then(m => ({ default: m.AiReportPage })),
-)
-const AiLogPage = lazy(() => import('./inspection/ai/log-page.tsx').then(m => ({ default: m.AiLogPage })))
+const AiVideoPage = loadPage(() => import('./inspection/ai/video-page.tsx'), 'AiVideoPage')
+const AiReportPage = loadPage(() => import('./inspection/ai/report-page.tsx'), 'AiReportPage')
+const AiLogPage = loadPage(() => import('./inspection/ai/log-page.tsx'), 'AiLogPage')
 
-const NoticeBell = lazy(() => import('./notices/notice-bell.tsx').then(m => ({ default: m.NoticeBell })))
-const NoticePage = lazy(() => import('./notices/notice-page.tsx').then(m => ({ default: m.NoticePage })))
+const NoticeBell = loadPage(() => import('./notices/notice-bell.tsx'), 'NoticeBell')
+const NoticePage = loadPage(() => import('./notices/notice-page.tsx'), 'NoticePage')
 
-const LoopSettingsPage = lazy(() =>
-  import('./inspection/rotation/loop-settings-page.tsx').then(m => ({ default: m.LoopSettingsPage })),
+const LoopSettingsPage = loadPage(
+  () => import('./inspection/rotation/loop-settings-page.tsx'),
+  'LoopSettingsPage',
 )
-const TotalViewPage = lazy(() =>
-  import('./inspection/view-settings/total-view-page.tsx').then(m => ({ default: m.TotalViewPage })),
+const TotalViewPage = loadPage(
+  () => import('./inspection/view-settings/total-view-page.tsx'),
+  'TotalViewPage',
 )
-const BusinessViewPage = lazy(() =>
-  import('./inspection/view-settings/business-view-page.tsx').then(m => ({ default: m.BusinessViewPage })),
+const BusinessViewPage = loadPage(
+  () => import('./inspection/view-settings/business-view-page.tsx'),
+  'BusinessViewPage',
 )
-const AreaPickerPage = lazy(() =>
-  import('./shell/area-picker/area-picker-page.tsx').then(m => ({ default: m.AreaPickerPage })),
-)
+const AreaPickerPage = loadPage(() => import('./shell/area-picker/area-picker-page.tsx'), 'AreaPickerPage')
 
-const OverviewPage = lazy(() =>
-  import('./inspection/records/overview-page.tsx').then(m => ({ default: m.OverviewPage })),
-)
-const RecordsPage = lazy(() =>
-  import('./inspection/records/records-page.tsx').then(m => ({ default: m.RecordsPage })),
-)
+const OverviewPage = loadPage(() => import('./inspection/records/overview-page.tsx'), 'OverviewPage')
+const RecordsPage = loadPage(() => import('./inspection/records/records-page.tsx'), 'RecordsPage')
 
-const ProblemsPage = lazy(() =>
-  import('./inspection/problems/problems-page.tsx').then(m => ({ default: m.ProblemsPage })),
-)
+const ProblemsPage = loadPage(() => import('./inspection/problems/problems-page.tsx'), 'ProblemsPage')
 
-const PatrolLogPage = lazy(() =>
-  import('./inspection/patrol/log-page.tsx').then(m => ({ default: m.PatrolLogPage })),
-)
-const FormsPage = lazy(() => import('./check-forms/forms-page.tsx').then(m => ({ default: m.FormsPage })))
+const PatrolLogPage = loadPage(() => import('./inspection/patrol/log-page.tsx'), 'PatrolLogPage')
+const FormsPage = loadPage(() => import('./check-forms/forms-page.tsx'), 'FormsPage')
 
-const RemotePatrolPage = lazy(() =>
-  import('./inspection/patrol/patrol-page.tsx').then(m => ({ default: m.RemotePatrolPage })),
-)
+const RemotePatrolPage = loadPage(() => import('./inspection/patrol/patrol-page.tsx'), 'RemotePatrolPage')
 
-const DeskPage = lazy(() => import('./inspection/desk/desk-page.tsx').then(m => ({ default: m.DeskPage })))
+const DeskPage = loadPage(() => import('./inspection/desk/desk-page.tsx'), 'DeskPage')
 
-const SnapGalleryPage = lazy(() =>
-  import('./inspection/snaps/gallery-page.tsx').then(m => ({ default: m.SnapGalleryPage })),
-)
-const SnapDetailPage = lazy(() =>
-  import('./inspection/snaps/detail-page.tsx').then(m => ({ default: m.SnapDetailPage })),
-)
+const SnapGalleryPage = loadPage(() => import('./inspection/snaps/gallery-page.tsx'), 'SnapGalleryPage')
+const SnapDetailPage = loadPage(() => import('./inspection/snaps/detail-page.tsx'), 'SnapDetailPage')
 
-const SnapPlansPage = lazy(() =>
-  import('./inspection/plans/plans-page.tsx').then(m => ({ default: m.SnapPlansPage })),
-)
+const SnapPlansPage = loadPage(() => import('./inspection/plans/plans-page.tsx'), 'SnapPlansPage')
 
 const pages: readonly Page[] = [
   {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { comparisons, granularities } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
 import { columnsIn, knows } from './expressions.ts'
@@ -10,7 +11,9 @@ import { joinedColumns } from './model/joins.ts'
 import { isSource } from './model/sources.ts'
 import { tableOf } from './tables/index.ts'
 
-const catalogue = '/work/shared/spec/routes.json'
+const catalogue = resolve(import.meta.dirname, '../../../../shared/spec/routes.json')
+if (!existsSync(catalogue))
+  console.warn('The catalogue of pages is not here: its words are not held against the dictionary.')
 
 type Panel = {
   metrics: string[]

@@ -33,7 +33,7 @@ const sourceParams = z.object({ sourceId: id })
 export const ingestSourceCalls = {
   list: endpoint({
     method: 'GET',
-    path: '/api/ingest-sources',
+    path: '/api/ingest/sources',
     summary: 'Programs that may post to us.',
     tag,
     authority: manager,
@@ -41,7 +41,7 @@ export const ingestSourceCalls = {
   }),
   create: endpoint({
     method: 'POST',
-    path: '/api/ingest-sources',
+    path: '/api/ingest/sources',
     summary: 'Adds a source; answers its token once.',
     tag,
     authority: manager,
@@ -55,7 +55,7 @@ export const ingestSourceCalls = {
   }),
   rotate: endpoint({
     method: 'POST',
-    path: '/api/ingest-sources/:sourceId/rotate',
+    path: '/api/ingest/sources/:sourceId/rotate',
     summary: 'Gives a source a new token; the one before is worth nothing from now on.',
     tag,
     authority: manager,
@@ -64,7 +64,7 @@ export const ingestSourceCalls = {
   }),
   revoke: endpoint({
     method: 'POST',
-    path: '/api/ingest-sources/:sourceId/revoke',
+    path: '/api/ingest/sources/:sourceId/revoke',
     summary: 'Takes the token away; what was posted stays.',
     tag,
     authority: manager,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const create = async (body: object = {}) =>
   (
-    await world.call('colleague', 'POST', '/api/ingest-sources', {
+    await world.call('colleague', 'POST', '/api/ingest/sources', {
       name: '盒子',
       shopIds: ['jingan'],
       ...body,
@@ -48,7 +48,7 @@ describe('a source', () => {
     expect(token.endsWith(tokenEnd)).toBe(true)
     const [kept] = await world.db.select().from(ingestSources)
     expect(JSON.stringify(kept)).not.toContain(token)
-    const listed = (await world.call('colleague', 'GET', '/api/ingest-sources')).data
+    const listed = (await world.call('colleague', 'GET', '/api/ingest/sources')).data
     expect(listed).toMatchObject([{ id, name: '盒子', shopIds: ['jingan'], lastUsedAt: null }])
     expect(JSON.stringify(listed)).not.toContain(token)
     expect(world.audited).toContain(`colleague ingest.create ${id}`)
@@ -56,18 +56,18 @@ describe('a source', () => {
 
   it('may post with its newest token alone, and with none once that was revoked', async () => {
     const { id, token } = await create()
-    const rotated = (await world.call('colleague', 'POST', `/api/ingest-sources/${id}/rotate`)).data
+    const rotated = (await world.call('colleague', 'POST', `/api/ingest/sources/${id}/rotate`)).data
     expect(await post(token, [row('1')])).toMatchObject({ status: 401, code: 401 })
     expect(await post(rotated.token, [row('1')])).toMatchObject({ status: 200, data: { accepted: 1 } })
-    await world.call('colleague', 'POST', `/api/ingest-sources/${id}/revoke`)
+    await world.call('colleague', 'POST', `/api/ingest/sources/${id}/revoke`)
     expect((await post(rotated.token, [row('2')])).status).toBe(401)
-    expect((await world.call('colleague', 'POST', `/api/ingest-sources/${id}/rotate`)).status).toBe(404)
+    expect((await world.call('colleague', 'POST', `/api/ingest/sources/${id}/rotate`)).status).toBe(404)
     expect(await world.db.select().from(findings)).toHaveLength(1)
   })
 
   it('is made by those who manage devices, for no more than they see', async () => {
     const of = (who: 'inspector' | 'stranger', body: object) =>
-      world.call(who, 'POST', '/api/ingest-sources', { name: '盒子', ...body })
+      world.call(who, 'POST', '/api/ingest/sources', { name: '盒子', ...body })
     expect((await of('inspector', { shopIds: ['jingan'] })).status).toBe(403)
     expect(await of('stranger', { shopIds: ['jingan'] })).toMatchObject({ errors: [{ path: 'shopIds' }] })
     expect(await of('stranger', { allShops: true })).toMatchObject({ errors: [{ path: 'allShops' }] })

@@ -77,6 +77,8 @@ export function PlanEditor({ plan, shopId, onClose }: Props) {
           },
         },
       })
+      // Who makes a plan means it to run: one that was switched off on the same camera would keep silent.
+      if (!plan && answer.ids.length > 0) await api.plans.resume({ body: { ids: answer.ids } })
       toast.success(words.saved, {
         created: answer.created,
         updated: answer.updated,
