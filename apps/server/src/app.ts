@@ -89,6 +89,8 @@ import { scoringService } from './modules/scoring/service.ts'
 import { standardRoutes } from './modules/scoring/standard-routes.ts'
 import type { StandardPictures } from './modules/scoring/standards.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
+import { snapshotRoutes } from './modules/snapshots/routes.ts'
+import { snapshotBatchService } from './modules/snapshots/service.ts'
 import { figuresService } from './modules/statistics/figures.ts'
 import { figureRoutes, statisticsRoutes } from './modules/statistics/routes.ts'
 import { statisticsService } from './modules/statistics/service.ts'
@@ -243,7 +245,9 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     visibleShops,
   })
   deviceRoutes(mount, deviceService({ db, store: deviceStore(db), now }))
-  galleryRoutes(app, mount, { gallery: galleryService({ db, disk }), authenticate: people.authenticate })
+  const gallery = galleryService({ db, disk })
+  galleryRoutes(app, mount, { gallery, authenticate: people.authenticate, audit: people.audit })
+  snapshotRoutes(mount, snapshotBatchService({ db, pictures: gallery.byIds, now }))
   pictureRoutes(app, mount, { pictures, authenticate: people.authenticate })
   thumbnailRoutes(app, { store, thumbnails, disk, viewer: pictureViewer(people.authenticate) })
   inspectionRoutes(mount, inspectionService({ db, now }))

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, type ProviderName, providerNames } from '@aisle/contract'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { demoUsers } from '../src/modules/demo/people.ts'
-import { notices, playSessions, presets } from '../src/platform/schema/index.ts'
+import { notices, planRuns, playSessions, presets } from '../src/platform/schema/index.ts'
 import { legacyTimeOf } from '../src/platform/time.ts'
 import { base64, type TestAisle } from './aisle.ts'
 import { findingExamples } from './finding-examples.ts'
@@ -81,6 +82,16 @@ export async function examplesOn(server: TestAisle) {
     name: '新摄像头',
   })
   const problem = (w: Things) => make('/api/problems', { shopId: w.shopId, itemName: '例' })
+  const batch = async (w: Things) =>
+    (await make('/api/snapshots/batches', { targets: [camera(w, 'shilian')] })).id
+  const stoppedBatch = async (w: Things) => {
+    const id = await batch(w)
+    await server.database.db
+      .update(planRuns)
+      .set({ state: 'failed', endedAt: new Date() })
+      .where(eq(planRuns.batchId, id))
+    return id
+  }
   const patrolRound = (w: Things) =>
     make('/api/patrol/rounds', {
       day: '2026-10-03',
@@ -269,6 +280,14 @@ export async function examplesOn(server: TestAisle) {
         },
       }),
       mark: async w => ({ body: { ids: [await upload(w)], mark: 'problem' } }),
+    },
+    snapshots: {
+      create: w => ({ body: { targets: [presetOf(w.cameras.huiyan), camera(w)], clientKey: randomUUID() } }),
+      list: () => ({ query: { pageSize: 5 } }),
+      one: async w => ({ params: { batchId: await batch(w) } }),
+      retry: async w => ({ params: { batchId: await stoppedBatch(w) }, body: {} }),
+      stop: async w => ({ params: { batchId: await batch(w) } }),
+      finish: async w => ({ params: { batchId: await stoppedBatch(w) } }),
     },
     devices: {
       list: w => ({ query: { shopId: w.shopId, kind: 'counter', keyword: 'x' } }),

@@ -2,6 +2,7 @@ import { AppError } from '@aisle/contract'
 import formbody from '@fastify/formbody'
 import Fastify, { type InjectOptions } from 'fastify'
 import sharp from 'sharp'
+import { galleryService } from '../src/modules/pictures/gallery.ts'
 import { patrolService } from '../src/modules/plans/patrols.ts'
 import { planRoutes } from '../src/modules/plans/routes.ts'
 import { runStore } from '../src/modules/plans/run-store.ts'
@@ -9,6 +10,8 @@ import { type PlanNotices, planRunner } from '../src/modules/plans/runner.ts'
 import { planService } from '../src/modules/plans/service.ts'
 import type { PlanCamera } from '../src/modules/plans/shot.ts'
 import { planStatistics } from '../src/modules/plans/statistics.ts'
+import { snapshotRoutes } from '../src/modules/snapshots/routes.ts'
+import { snapshotBatchService } from '../src/modules/snapshots/service.ts'
 import { handleErrors } from '../src/platform/http/errors.ts'
 import { mounter } from '../src/platform/http/mount.ts'
 import type { Caller } from '../src/platform/http/request.ts'
@@ -23,6 +26,7 @@ import {
   plans,
   presets,
   shops,
+  snapshotBatches,
   users,
 } from '../src/platform/schema/index.ts'
 import { testDatabase } from './database.ts'
@@ -32,10 +36,13 @@ export type Who = 'planner' | 'everywhere' | 'stranger' | 'reader' | 'nobody'
 
 const scopes = {
   planner: {
-    authorities: ['inspect.view', 'inspect.plan'],
+    authorities: ['inspect.view', 'inspect.plan', 'inspect.operate', 'inspect.score'],
     scope: { all: false, areaIds: ['east'], shopIds: [] },
   },
-  everywhere: { authorities: ['inspect.view', 'inspect.plan'], scope: { all: true } },
+  everywhere: {
+    authorities: ['inspect.view', 'inspect.plan', 'inspect.operate', 'inspect.score'],
+    scope: { all: true },
+  },
   stranger: {
     authorities: ['inspect.view', 'inspect.plan'],
     scope: { all: false, areaIds: [], shopIds: ['paris'] },
@@ -136,6 +143,16 @@ export async function planWorld() {
     patrols: patrolService({ db, now }),
     statistics: planStatistics(db),
   })
+  const noDisk = {
+    put: async () => {},
+    read: async () => undefined,
+    delete: async () => {},
+    async *list() {},
+  }
+  snapshotRoutes(
+    mount,
+    snapshotBatchService({ db, pictures: galleryService({ db, disk: noDisk }).byIds, now }),
+  )
 
   const shots: Shot[] = []
   const moves: string[] = []
@@ -272,6 +289,7 @@ export async function planWorld() {
       await db.delete(pictures)
       await db.delete(planRuns)
       await db.delete(planLanes)
+      await db.delete(snapshotBatches)
       await db.delete(plans)
       behaviours.clear()
       for (const list of [shots, moves, told, audited]) list.length = 0

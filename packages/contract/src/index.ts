@@ -18,6 +18,7 @@ export * from './monitor.ts'
 export * from './notices.ts'
 export * from './patrol.ts'
 export * from './plans.ts'
+export * from './platform-cameras.ts'
 export * from './problems.ts'
 export * from './problems-domain.ts'
 export * from './rotations.ts'
@@ -26,6 +27,7 @@ export * from './score-records.ts'
 export * from './scoring.ts'
 export * from './shared.ts'
 export * from './shops.ts'
+export * from './snapshots.ts'
 export * from './statistics.ts'
 export * from './system.ts'
 export * from './view-settings.ts'
@@ -46,11 +48,13 @@ import { monitor, settings, walls } from './monitor.ts'
 import { noticeCalls } from './notices.ts'
 import { patrol } from './patrol.ts'
 import { planCalls, plans } from './plans.ts'
+import { platformCameraCalls } from './platform-cameras.ts'
 import { problemCalls } from './problems-domain.ts'
 import { rotationCalls } from './rotations.ts'
 import { scoreDrafts } from './score-drafts.ts'
 import { dailyRecords, evaluations, inspections, scoring } from './scoring.ts'
 import { shops } from './shops.ts'
+import { snapshots } from './snapshots.ts'
 import { statistics } from './statistics.ts'
 import { pictures, system } from './system.ts'
 import { businessCalls, businessViewCalls, totalViewCalls } from './view-settings.ts'
@@ -63,6 +67,7 @@ export const contract = {
   areas,
   shops,
   cameras,
+  platformCameras: platformCameraCalls,
   devices,
   checkShop: checkShopCalls,
   monitor,
@@ -80,6 +85,7 @@ export const contract = {
   notices: noticeCalls,
   planCalls,
   plans,
+  snapshots,
   patrol,
   settings,
   walls,

@@ -149,6 +149,12 @@ export function galleryStore(db: Database) {
       return row
     },
 
+    /** Those of these that are in scope and not deleted. */
+    byIds(scope: Scope, ids: readonly string[]) {
+      if (ids.length === 0) return Promise.resolve([])
+      return rows().where(and(inArray(pictures.id, [...ids]), isNull(pictures.deletedAt), inScope(scope)))
+    },
+
     /** The nearest pictures of the same camera at the same preset, before and after. */
     async neighbours(picture: {
       id: string

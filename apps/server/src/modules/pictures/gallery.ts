@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
   type AnnotationShape,
@@ -14,6 +15,10 @@ import { type GalleryFilter, type GalleryRow, galleryStore } from './gallery-sto
 import { annotated } from './overlay.ts'
 import { pictureAnswer } from './service.ts'
 import { text } from './text.ts'
+import { zipOf } from './zip.ts'
+
+/** Pictures in one ZIP: what a person waits for, and what a disk at home takes. */
+export const mostZipped = 2000
 
 /** Pictures over all shops: found again, drawn upon, judged. */
 export function galleryService({ db, disk }: { db: Database; disk: PictureDisk }) {
@@ -50,6 +55,12 @@ export function galleryService({ db, disk }: { db: Database; disk: PictureDisk }
     counts: store.counts,
     detail,
 
+    /** Pictures by their ids; those that are deleted or out of scope are left out. */
+    async byIds(scope: Scope, ids: readonly string[]): Promise<Map<string, GalleryPicture>> {
+      const rows = await store.byIds(scope, ids)
+      return new Map(rows.map(row => [row.id, answerOf(row)]))
+    },
+
     /** @throws AppError conflict where another drew on it since; notFound */
     async annotate(
       caller: Caller,
@@ -68,6 +79,20 @@ export function galleryService({ db, disk }: { db: Database; disk: PictureDisk }
     /** @throws AppError forbidden, and nothing is changed, where one is not there or not in scope */
     async mark(scope: Scope, ids: readonly string[], mark: PictureMark | null): Promise<void> {
       if (!(await store.mark(scope, ids, mark))) throw new AppError('forbidden', text.notYours)
+    },
+
+    /**
+     * Pictures as one ZIP, in the order they are asked for; see `zipOf`.
+     * @throws AppError ruleBroken beyond `mostZipped`; forbidden where one is not there or not in scope: nothing is sent then
+     */
+    async zip(scope: Scope, ids: readonly string[], language: 'zh' | 'en'): Promise<Readable> {
+      const wanted = [...new Set(ids)]
+      if (wanted.length > mostZipped)
+        throw new AppError('ruleBroken', text.zipMost(mostZipped), { reason: 'tooMany' })
+      const known = new Map((await store.byIds(scope, wanted)).map(row => [row.id, row]))
+      const rows = wanted.flatMap(id => known.get(id) ?? [])
+      if (rows.length < wanted.length) throw new AppError('forbidden', text.notYours)
+      return zipOf(rows, { disk, annotations: store.annotations, language })
     },
 
     /** The picture with what was drawn on it last, as a JPEG. @throws AppError notFound */

@@ -72,9 +72,11 @@ export async function annotated(data: Buffer, shapes: readonly AnnotationShape[]
       ]
     }),
   )
-  return sharp(upright.data)
-    .composite([...blurred, { input: Buffer.from(overlayOf(shapes, width, height)), left: 0, top: 0 }])
-    // Thin coloured lines stay sharp.
-    .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
-    .toBuffer()
+  return (
+    sharp(upright.data)
+      .composite([...blurred, { input: Buffer.from(overlayOf(shapes, width, height)), left: 0, top: 0 }])
+      // Thin coloured lines stay sharp.
+      .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+  )
 }

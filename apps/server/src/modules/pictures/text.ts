@@ -17,8 +17,12 @@ export const text = {
     zh: '删除超过 30 天的图片无法恢复',
     en: 'Pictures deleted more than 30 days ago cannot be restored',
   },
+  zipMost: (most: number): Text => ({
+    zh: `一次最多打包 ${most} 张图片，请分批下载`,
+    en: `At most ${most} pictures fit into one ZIP. Download them in parts.`,
+  }),
   wrongProvider: (provider: ProviderName): Text => ({
     zh: `这个摄像头不能使用此接口上传图片（类型 ${provider}）`,
     en: `Pictures of this camera (${provider}) are not saved by this call`,
   }),
-} satisfies Record<string, Text | ((provider: ProviderName) => Text)>
+} satisfies Record<string, Text | ((...parts: never[]) => Text)>

@@ -1,5 +1,5 @@
 import type { AreaSelection, PlanKind, RunOutcome } from '@aisle/contract'
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { inArea } from '../../platform/area-choice.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { cameras, pictures, planRuns, plans, presets, shops, users } from '../../platform/schema/index.ts'
@@ -23,7 +23,7 @@ const planColumns = {
   channelNo: cameras.channel,
   userName: users.realName,
 }
-const runColumns = { ...getTableColumns(planRuns), ...named, pictureId: pictures.id }
+const runColumns = { ...getTableColumns(planRuns), planId: plans.id, ...named, pictureId: pictures.id }
 
 type Named = {
   shopName: string
@@ -42,7 +42,7 @@ export type PlanRow = typeof plans.$inferSelect &
     channelNo: string
     userName: string | null
   }
-export type RunRow = typeof planRuns.$inferSelect & Named & { pictureId: string | null }
+export type RunRow = typeof planRuns.$inferSelect & Named & { planId: string; pictureId: string | null }
 
 export type PlaceFilter = AreaSelection & { shopId?: string | undefined; cameraId?: string | undefined }
 export type PlanFilter = PlaceFilter & {
@@ -84,11 +84,12 @@ export const planRows = (on: Queryable) =>
     .leftJoin(users, eq(users.id, plans.userId))
     .$dynamic()
 
-/** Runs with their picture, where it is there. */
+/** Runs of plans with their picture, where it is there. */
 export const runRows = (on: Queryable) =>
   on
     .select(runColumns)
     .from(planRuns)
+    .innerJoin(plans, eq(plans.id, planRuns.planId))
     .innerJoin(shops, eq(shops.id, planRuns.shopId))
     .innerJoin(cameras, eq(cameras.id, planRuns.cameraId))
     .leftJoin(pictures, and(eq(pictures.planRunId, planRuns.id), isNull(pictures.deletedAt)))
@@ -98,10 +99,11 @@ export const runRows = (on: Queryable) =>
 export const inPlace = (filter: PlaceFilter, camera: SQL | undefined): SQL | undefined =>
   and(inArea(filter), filter.shopId ? eq(shops.id, filter.shopId) : undefined, camera)
 
-/** Conditions on a statement that has runs, shops and cameras in it; days on the clock of the shop. */
+/** Conditions on a statement that has runs of plans, shops and cameras in it; days on the clock of the shop. */
 export function runCondition(filter: RunFilter): SQL | undefined {
   const { from, to } = filter
   return and(
+    isNotNull(planRuns.planId),
     inPlace(filter, filter.cameraId ? eq(planRuns.cameraId, filter.cameraId) : undefined),
     filter.kinds && inArray(planRuns.kind, [...filter.kinds]),
     filter.planId ? eq(planRuns.planId, filter.planId) : undefined,

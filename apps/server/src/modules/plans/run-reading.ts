@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/postgres.ts'
 import { cameras, planRuns, plans, shops } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
@@ -60,6 +60,7 @@ export function runReading(db: Database) {
         .where(
           and(
             eq(planRuns.id, id),
+            isNotNull(planRuns.planId),
             inArray(planRuns.state, ['failed', 'held', 'offline', 'missed']),
             inArray(planRuns.shopId, db.select({ id: shops.id }).from(shops).where(inScope(scope))),
           ),

@@ -9,12 +9,14 @@ import {
   plans,
   presets,
   shops,
+  snapshotBatches,
 } from '../../platform/schema/index.ts'
 import { runText } from './text.ts'
 
 export type Claimed = {
   id: string
-  planId: string
+  /** Null for a picture of a batch. */
+  planId: string | null
   kind: PlanKind
   shopId: string
   cameraId: string
@@ -46,6 +48,50 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 /** All PostgreSQL about what is due, who runs it, and what became of it. The servers meet here and nowhere else. */
 export function runStore(db: Database) {
+  async function claimSome(
+    kind: 'planned' | 'batch',
+    accountId: string,
+    holder: string,
+    now: Date,
+    lease: Date,
+    limit: number,
+  ): Promise<Claimed[]> {
+    const [ofKind, before] =
+      kind === 'planned'
+        ? [sql`w.batch_id is null`, sql`o.batch_id is null and (o.due_at, o.id) < (w.due_at, w.id)`]
+        : [sql`w.batch_id is not null`, sql`(o.batch_id is null or (o.due_at, o.id) < (w.due_at, w.id))`]
+    const { rows } = await db.execute<Record<string, string | number | null>>(sql`
+      with picked as materialized (
+        select w.id from plan_runs w
+        where w.account_id = ${accountId} and w.state = 'waiting' and w.not_before <= ${moment(now)} and ${ofKind}
+          and not exists (
+            select 1 from plan_runs o where o.camera_id = w.camera_id and o.id <> w.id
+              and (o.state = 'running'
+                or (o.state = 'waiting' and o.not_before <= ${moment(now)} and ${before})))
+        order by w.due_at, w.id limit ${limit} for update skip locked)
+      update plan_runs r
+      set state = 'running', claimed_by = ${holder}, lease_until = ${moment(lease)}, tries = r.tries + 1,
+        started_at = coalesce(r.started_at, ${moment(now)})
+      from picked where r.id = picked.id
+      returning r.id, r.plan_id, r.kind, r.shop_id, r.camera_id, r.preset_id, r.preset_name, r.tries, r.takeovers,
+        coalesce((select p.user_id from plans p where p.id = r.plan_id),
+          (select b.user_id from snapshot_batches b where b.id = r.batch_id)) as user_id,
+        (extract(epoch from r.started_at) * 1000)::float8 as started_ms`)
+    return rows.map(row => ({
+      id: String(row.id),
+      planId: row.plan_id === null ? null : String(row.plan_id),
+      kind: row.kind === 'preset' || row.kind === 'patrol' ? row.kind : 'screenshot',
+      shopId: String(row.shop_id),
+      cameraId: String(row.camera_id),
+      presetId: row.preset_id === null ? null : String(row.preset_id),
+      presetName: String(row.preset_name),
+      userId: row.user_id === null ? null : String(row.user_id),
+      tries: Number(row.tries),
+      takeovers: Number(row.takeovers),
+      startedAt: new Date(Number(row.started_ms)),
+    }))
+  }
+
   return {
     /** Runs `work` on plans that are due and that no other server looks at now. */
     fill: <T>(work: (on: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<T>): Promise<T> =>
@@ -208,7 +254,10 @@ export function runStore(db: Database) {
       return new Set(rows.map(row => row.account_id))
     },
 
-    /** Claims waiting runs of an account, oldest first, never two of one camera at a time. */
+    /**
+     * Claims waiting runs of an account, oldest first, never two of one camera at a time. Plans have their minute to keep, so
+     * that pictures of batches come after them.
+     */
     async claim(
       accountId: string,
       holder: string,
@@ -216,34 +265,11 @@ export function runStore(db: Database) {
       lease: Date,
       limit: number,
     ): Promise<Claimed[]> {
-      const { rows } = await db.execute<Record<string, string | number | null>>(sql`
-        with picked as materialized (
-          select w.id from plan_runs w
-          where w.account_id = ${accountId} and w.state = 'waiting' and w.not_before <= ${moment(now)}
-            and not exists (
-              select 1 from plan_runs o where o.camera_id = w.camera_id and o.id <> w.id
-                and (o.state = 'running'
-                  or (o.state = 'waiting' and o.not_before <= ${moment(now)} and (o.due_at, o.id) < (w.due_at, w.id))))
-          order by w.due_at, w.id limit ${limit} for update skip locked)
-        update plan_runs r
-        set state = 'running', claimed_by = ${holder}, lease_until = ${moment(lease)}, tries = r.tries + 1,
-          started_at = coalesce(r.started_at, ${moment(now)})
-        from picked, plans p where r.id = picked.id and p.id = r.plan_id
-        returning r.id, r.plan_id, r.kind, r.shop_id, r.camera_id, r.preset_id, r.preset_name, p.user_id, r.tries,
-          r.takeovers, (extract(epoch from r.started_at) * 1000)::float8 as started_ms`)
-      return rows.map(row => ({
-        id: String(row.id),
-        planId: String(row.plan_id),
-        kind: row.kind === 'preset' || row.kind === 'patrol' ? row.kind : 'screenshot',
-        shopId: String(row.shop_id),
-        cameraId: String(row.camera_id),
-        presetId: row.preset_id === null ? null : String(row.preset_id),
-        presetName: String(row.preset_name),
-        userId: row.user_id === null ? null : String(row.user_id),
-        tries: Number(row.tries),
-        takeovers: Number(row.takeovers),
-        startedAt: new Date(Number(row.started_ms)),
-      }))
+      const planned = await claimSome('planned', accountId, holder, now, lease, limit)
+      const left = limit - planned.length
+      return left > 0
+        ? [...planned, ...(await claimSome('batch', accountId, holder, now, lease, left))]
+        : planned
     },
 
     /**
@@ -324,7 +350,7 @@ export function runStore(db: Database) {
       return row
     },
 
-    /** Forgets runs that were due before; answers how many. */
+    /** Forgets runs that were due before, and batches of that time; answers how many runs. */
     async forget(before: Date, limit: number): Promise<number> {
       const old = db
         .select({ id: planRuns.id })
@@ -332,6 +358,7 @@ export function runStore(db: Database) {
         .where(and(lte(planRuns.dueAt, before)))
         .limit(limit)
       const rows = await db.delete(planRuns).where(inArray(planRuns.id, old)).returning({ id: planRuns.id })
+      await db.delete(snapshotBatches).where(lte(snapshotBatches.createdAt, before))
       return rows.length
     },
   }

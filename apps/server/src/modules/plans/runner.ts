@@ -194,11 +194,11 @@ export function planRunner(deps: Deps) {
     { state, reason, message }: { state: 'failed' | 'held' | 'offline'; reason: string; message: Text },
   ): Promise<void> {
     const inARow = await runs.finish(run, holder, { state, reason, message, at: now() })
-    if (inARow === failuresTold) await tell(run, message)
+    if (inARow === failuresTold && run.planId !== null) await tell(run.planId, run.id, message)
   }
 
-  async function tell(run: Claimed, why: Text): Promise<void> {
-    const plan = notices && (await runs.planNamed(run.planId))
+  async function tell(planId: string, runId: string, why: Text): Promise<void> {
+    const plan = notices && (await runs.planNamed(planId))
     if (!plan) return
     const { userId, shopId, shopName, shopNameEn, cameraName, cameraNameEn } = plan
     await notices.publish({
@@ -213,8 +213,8 @@ export function planRunner(deps: Deps) {
         failuresTold,
         why,
       ),
-      link: `/x_2_SnapPlan/x_2_SnapPlanList?plan=${run.planId}`,
-      key: `plan.failing:${run.planId}:${run.id}`,
+      link: `/x_2_SnapPlan/x_2_SnapPlanList?plan=${planId}`,
+      key: `plan.failing:${planId}:${runId}`,
     })
   }
 }

@@ -12,7 +12,8 @@ export type PlanCamera = {
   frame(patienceMs: number): Promise<{ data: Buffer; takenAt: Date }>
 }
 
-/** 2: taken by a plan (pictures.screenshot_type). */
+/** pictures.screenshot_type: 1 where a person wanted it now, 2 where a plan did. */
+export const byHand = 1
 export const byPlan = 2
 /** Someone who steers often stops a moment later. */
 const heldWaitMs = 3_000
@@ -73,7 +74,7 @@ export function shooter({ runs, pictures, settleMs, sleep, log }: Deps) {
       cameraId: run.cameraId,
       presetId: run.presetId,
       userId: run.userId,
-      screenshotType: byPlan,
+      screenshotType: run.planId === null ? byHand : byPlan,
       planRunId: run.id,
     })
   }

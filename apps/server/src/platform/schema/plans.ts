@@ -73,14 +73,34 @@ export const plans = pgTable(
   ],
 )
 
-/** One plan at one minute: claimed by one server, and what became of it. */
+/** Pictures that a person wants now, of many cameras at once; each is a run without a plan. */
+export const snapshotBatches = pgTable(
+  'snapshot_batches',
+  {
+    id: serialId(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Sent twice it is one. */
+    clientKey: text('client_key'),
+    createdAt: createdAt(),
+    /** When the person had looked through them. */
+    finishedAt: moment('finished_at'),
+  },
+  table => [
+    uniqueIndex('snapshot_batches_once').on(table.userId, table.clientKey),
+    index('snapshot_batches_user').on(table.userId, table.createdAt),
+  ],
+)
+
+/** One plan at one minute, or one picture of a batch: claimed by one server, and what became of it. */
 export const planRuns = pgTable(
   'plan_runs',
   {
     id: serialId(),
-    planId: text('plan_id')
-      .notNull()
-      .references(() => plans.id, { onDelete: 'cascade' }),
+    /** Null for a picture of a batch. */
+    planId: text('plan_id').references(() => plans.id, { onDelete: 'cascade' }),
+    batchId: text('batch_id').references(() => snapshotBatches.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<PlanKind>().notNull(),
     patrolId: text('patrol_id').references(() => patrolPlans.id, { onDelete: 'set null' }),
     shopId: text('shop_id')
@@ -120,6 +140,7 @@ export const planRuns = pgTable(
     index('plan_runs_expiry').on(table.expiresAt).where(sql`${table.state} = 'waiting'`),
     index('plan_runs_shop').on(table.shopId, table.dueAt),
     index('plan_runs_due').on(table.dueAt),
+    index('plan_runs_batch').on(table.batchId).where(isNotNull(table.batchId)),
     index('plan_runs_patrol').on(table.patrolId, table.dueAt).where(isNotNull(table.patrolId)),
   ],
 )
