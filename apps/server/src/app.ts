@@ -19,8 +19,12 @@ import { businessRoutes } from './modules/business/routes.ts'
 import { abilityService } from './modules/cameras/abilities.ts'
 import { accountService } from './modules/cameras/accounts.ts'
 import { legacyCameraRoutes } from './modules/cameras/legacy-routes.ts'
+import { platformCameraService } from './modules/cameras/platform-cameras.ts'
+import { platformCameraRoutes } from './modules/cameras/platform-routes.ts'
+import { platformStore } from './modules/cameras/platform-store.ts'
 import { presetService } from './modules/cameras/presets.ts'
 import { providerRegistry } from './modules/cameras/providers.ts'
+import { recordedDays } from './modules/cameras/recorded-days.ts'
 import { recordings } from './modules/cameras/recordings.ts'
 import { cameraRoutes } from './modules/cameras/routes.ts'
 import { cameraService } from './modules/cameras/service.ts'
@@ -235,6 +239,15 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     steering: hold,
     recordings: recorded,
   })
+  platformCameraRoutes(
+    mount,
+    platformCameraService({
+      store: platformStore(db),
+      answers: cameras.answers,
+      recorded: recordedDays({ list: recorded.listAll, now }),
+      now,
+    }),
+  )
   legacyCameraRoutes(mount, {
     store,
     cameras,

@@ -46,6 +46,8 @@ export function recordings({
     }
   }
   return {
+    listAll,
+
     async list(found: Found, range: { start: number; end: number }) {
       const { spans, complete } = await listAll(found, range)
       const stores = [...new Set(spans.map(span => span.store))]

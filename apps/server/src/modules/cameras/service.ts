@@ -63,6 +63,12 @@ export function cameraService({
   now,
   log,
 }: Deps) {
+  /** What was found, as the console gets it. */
+  async function answers(caller: Caller, all: readonly Found[]): Promise<Camera[]> {
+    const known = await abilities.ofAll(all)
+    return all.map(found => cameraAnswer(found, known.get(found.camera.id), caller))
+  }
+
   return {
     /** @throws notFound when it is not there or outside the scope: the two cannot be told apart */
     async find(caller: Caller, cameraId: string): Promise<Found> {
@@ -84,10 +90,9 @@ export function cameraService({
     },
 
     async list(caller: Caller, wanted: { shopIds?: string[]; ids?: string[] }): Promise<Camera[]> {
-      const all = await store.list(caller.scope, wanted)
-      const known = await abilities.ofAll(all)
-      return all.map(found => cameraAnswer(found, known.get(found.camera.id), caller))
+      return answers(caller, await store.list(caller.scope, wanted))
     },
+    answers,
 
     /** Where in the caller's shops a platform is found. */
     async shopsOf(caller: Caller, ys: number) {

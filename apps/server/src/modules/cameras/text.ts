@@ -18,6 +18,7 @@ export const text = {
   noPlaybackHere: { zh: '该平台不支持此播放操作', en: 'The platform does not offer this for playback' },
   noEncoding: { zh: '该平台不能设置画面', en: 'The platform cannot set the picture of its cameras' },
   noFrame: { zh: '没有可用的画面', en: 'No picture could be taken from this camera' },
+  notSaid: { zh: '平台没有返回录像信息', en: 'The platform did not say what is recorded' },
   wrongRange: { zh: '时间范围不正确', en: 'The range of time is not valid' },
   noShop: {
     zh: '没有找到该门店，或它不在你的权限范围内',
