@@ -1,5 +1,6 @@
 import {
   AlarmClock,
+  Aperture,
   Bell,
   ChartColumn,
   ChartLine,
@@ -87,9 +88,25 @@ const DeskPage = loadPage(() => import('./inspection/desk/desk-page.tsx'), 'Desk
 const SnapGalleryPage = loadPage(() => import('./inspection/snaps/gallery-page.tsx'), 'SnapGalleryPage')
 const SnapDetailPage = loadPage(() => import('./inspection/snaps/detail-page.tsx'), 'SnapDetailPage')
 
+const SnapPatrolPage = loadPage(
+  () => import('./inspection/snaps/patrol/snap-patrol-page.tsx'),
+  'SnapPatrolPage',
+)
 const SnapPlansPage = loadPage(() => import('./inspection/plans/plans-page.tsx'), 'SnapPlansPage')
 
 const pages: readonly Page[] = [
+  {
+    id: 'snapPatrol',
+    path: '/x_2_MonitorSnap/x_2_MonitorSnap',
+    title: { zh: '抓拍巡店', en: 'Snapshot patrol' },
+    authority: ['inspect.operate', 'inspect.score'],
+    group: 'inspection',
+    section: 'pictures',
+    icon: Aperture,
+    theme: 'light',
+    menu: 'list',
+    component: SnapPatrolPage,
+  },
   {
     id: 'snapPlans',
     path: '/x_2_SnapPlan/x_2_SnapPlanList',

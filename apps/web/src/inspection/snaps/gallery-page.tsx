@@ -236,7 +236,10 @@ function Chosen({
     if (chosen.length > mostZipped) return toast.info(words.zipMost, { n: mostZipped })
     packing(true)
     try {
-      await zipPictures(chosen, `${t(words.wall)}_${name}_${chosen.length}.zip`)
+      await zipPictures(
+        chosen.map(picture => picture.id),
+        `${t(words.wall)}_${name}_${chosen.length}.zip`,
+      )
       toast.success(words.zipDone, { n: chosen.length })
     } catch (error) {
       toast.retry(words.zipFailed, () => void pack(), { reason: messageOf(error) })

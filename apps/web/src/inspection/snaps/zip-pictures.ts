@@ -1,51 +1,42 @@
-import type { GalleryPicture } from '@aisle/contract'
-import { saveBlob } from '../ai/save-jpg.ts'
-import { type ZipEntry, zipOf } from '../ai/zip.ts'
+import { languageStore, languageTag } from '../../lib/i18n.ts'
+import { ApiProblem, unreadableMessage } from '../../lib/problem.ts'
+import { accessToken } from '../../lib/session.ts'
+import { saveBlob } from '../../ui/export/save-file.ts'
 
-/** The browser packs them itself: more would not fit into its memory. */
-export const mostZipped = 500
-const atOnce = 4
+/** What the server packs into one file. */
+export const mostZipped = 2000
 
-/** `静安寺店_01 正门入口_全景_20261121-101530.jpg` */
-export function zipName({
-  shopname,
-  cameraNumber,
-  cameraName,
-  presetName,
-  fileTime,
-  mime,
-  id,
-}: GalleryPicture & { mime: string }) {
-  const ending = { 'image/png': 'png', 'image/webp': 'webp' }[mime] ?? 'jpg'
-  const time = fileTime.replace(/[-:]/g, '').replace(' ', '-')
-  const parts = [shopname, `${cameraNumber} ${cameraName}`.trim(), presetName, time, id]
-  return `${parts
-    .filter(part => part !== '')
-    .join('_')
-    .replace(/[\\/:*?"<>|]/g, '_')}.${ending}`
+/** The envelope of a refusal, as far as it can be read. */
+function refusal(answer: unknown): { msg?: string; code?: number } {
+  if (typeof answer !== 'object' || answer === null) return {}
+  return {
+    ...('msg' in answer && typeof answer.msg === 'string' ? { msg: answer.msg } : {}),
+    ...('code' in answer && typeof answer.code === 'number' ? { code: answer.code } : {}),
+  }
 }
 
 /**
- * Saves pictures as one file, each with what was drawn on it where something was.
- * @throws Error where one cannot be fetched: nothing is saved then
+ * Saves pictures as one ZIP that the server makes while it is read, each with what was drawn on it where something was.
+ * @throws ApiProblem where one of them is gone or not the user's: nothing is saved then
  */
-export async function zipPictures(pictures: readonly GalleryPicture[], fileName: string): Promise<void> {
-  const waiting = [...pictures]
-  const entries: ZipEntry[] = []
-  const work = async () => {
-    for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
-      const answer = await fetch(picture.isAnnotated ? annotatedUrl(picture.id) : picture.fileAddr)
-      if (!answer.ok) throw new Error(`${picture.shopname} ${picture.fileTime}: ${answer.status}`)
-      const blob = await answer.blob()
-      entries.push({
-        name: zipName({ ...picture, mime: blob.type }),
-        data: new Uint8Array(await blob.arrayBuffer()),
-        at: new Date(picture.takenAt),
-      })
-    }
+export async function zipPictures(pictureIds: readonly string[], fileName: string): Promise<void> {
+  const at = new Date()
+  const path = '/api/pictures/zip'
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Accept-Language': languageTag(languageStore.get()),
+      accessToken: accessToken() ?? '',
+    },
+    body: JSON.stringify({ ids: pictureIds }),
+  })
+  if (!answer.ok) {
+    const { msg, code } = refusal(await answer.json().catch(() => undefined))
+    const facts = { code: code ?? answer.status, status: answer.status, method: 'POST', path, at }
+    throw new ApiProblem(msg ?? unreadableMessage(), facts)
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  saveBlob(fileName, zipOf(entries.sort((a, b) => a.name.localeCompare(b.name))))
+  saveBlob(fileName, await answer.blob())
 }
 
 export const annotatedUrl = (pictureId: string) => `/api/pictures/${pictureId}/annotated`
