@@ -81,12 +81,13 @@ function Round({ batchId, open }: { batchId: string; open: (id: string) => void 
   const current = taken.find(shot => shot.id === shownId) ?? nextUnjudged(taken, -1) ?? taken[0]
   const show = (shot: Taken) => setShown(shot.id)
   const mayRaise = can('inspect.score')
+  const toForm = () => document.getElementById(itemFieldId)?.focus({ preventScroll: true })
 
   async function judge(shot: Taken, mark: PictureMark | null) {
     const at = taken.findIndex(each => each.id === shot.id)
     // A good one is done with; one with a problem stays to be circled and raised.
     setShown(mark === 'good' ? (nextUnjudged(taken, at) ?? shot).id : shot.id)
-    if (mark === 'problem' && mayRaise) document.getElementById(itemFieldId)?.focus()
+    if (mark === 'problem' && mayRaise) toForm()
     try {
       await api.gallery.mark({ body: { ids: [shot.picture.id], mark } })
       await galleryChanged()
@@ -150,7 +151,7 @@ function Round({ batchId, open }: { batchId: string; open: (id: string) => void 
               current={current}
               show={show}
               judge={(shot, mark) => void judge(shot, mark)}
-              toRaise={mayRaise ? () => document.getElementById(itemFieldId)?.focus() : undefined}
+              toRaise={mayRaise ? toForm : undefined}
             />
           ) : (
             <EmptyState text={t(data.state === 'capturing' ? words.coming : words.noneTaken)} />
@@ -221,26 +222,26 @@ function Recent({ open }: { open: (id: string) => void }) {
   const [search] = useSearchParams()
   const recent = useQuery(batchQueries.recent())
   return (
-    <QueryPanel
-      id="recent"
-      title={t(words.recent)}
-      query={recent}
-      height={120}
-      isEmpty={data => data.total === 0}
-    >
-      {data => (
-        <ul className="shoot-recent">
-          {data.records.map(batch => (
-            <li key={batch.id} aria-current={batch.id === search.get('batch') || undefined}>
-              <button type="button" onClick={() => open(batch.id)}>
-                <time>{format.moment(new Date(batch.createdAt))}</time>
-                <span>{t(words.progress, { done: batch.counts.done, total: batch.counts.total })}</span>
-                <Tag tone={batch.state === 'done' ? 'positive' : 'primary'}>{t(stateNames[batch.state])}</Tag>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+    <QueryPanel id="recent" title={t(words.recent)} query={recent} height={120}>
+      {data =>
+        data.total === 0 ? (
+          <p className="muted-text">{t(words.noRecent)}</p>
+        ) : (
+          <ul className="shoot-recent">
+            {data.records.map(batch => (
+              <li key={batch.id} aria-current={batch.id === search.get('batch') || undefined}>
+                <button type="button" onClick={() => open(batch.id)}>
+                  <time>{format.moment(new Date(batch.createdAt))}</time>
+                  <span>{t(words.progress, { done: batch.counts.done, total: batch.counts.total })}</span>
+                  <Tag tone={batch.state === 'done' ? 'positive' : 'primary'}>
+                    {t(stateNames[batch.state])}
+                  </Tag>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
     </QueryPanel>
   )
 }
