@@ -239,6 +239,7 @@ export const plans = {
     query: z.object({
       ...pageQuery(20),
       ...place,
+      planId: optionalId,
       kind: kindQuery,
       status: statusQuery,
       keyword: optionalText(60),

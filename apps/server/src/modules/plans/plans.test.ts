@@ -169,6 +169,9 @@ describe('the list of plans', () => {
     expect(names(await list(`?keyword=${encodeURIComponent('收银')}`))).toEqual(['gate'])
     expect(names(await list(`?keyword=${encodeURIComponent('巴黎')}`))).toEqual(['seine'])
     expect(names(await list('?keyword=%25'))).toEqual([])
+    const [one] = (await list('?cameraId=seine')).records
+    expect(names(await list(`?planId=${one.id}`))).toEqual(['seine'])
+    expect((await world.call('planner', 'GET', `/api/plans?planId=${one.id}`)).data.total).toBe(0)
     expect(await list('?pageSize=2&pageNumber=2')).toMatchObject({ current: 2, size: 2, total: 4 })
     expect(await list('?pageSize=2&pageNumber=9')).toMatchObject({ total: 4, records: [] })
     expect(names(await list('', 'planner'))).toEqual(['gate', 'hall', 'stock'])

@@ -46,6 +46,7 @@ export type RunRow = typeof planRuns.$inferSelect & Named & { planId: string; pi
 
 export type PlaceFilter = AreaSelection & { shopId?: string | undefined; cameraId?: string | undefined }
 export type PlanFilter = PlaceFilter & {
+  planId?: string | undefined
   kinds?: readonly PlanKind[] | undefined
   status?: 'enabled' | 'paused' | undefined
   keyword?: string | undefined

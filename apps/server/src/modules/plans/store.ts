@@ -107,6 +107,7 @@ export function planStore(db: Database) {
         isNull(shops.closedAt),
         inScope(scope),
         inPlace(filter, filter.cameraId ? eq(plans.cameraId, filter.cameraId) : undefined),
+        filter.planId ? eq(plans.id, filter.planId) : undefined,
         filter.kinds && inArray(plans.kind, [...filter.kinds]),
         filter.status && eq(plans.paused, filter.status === 'paused'),
         literal === undefined

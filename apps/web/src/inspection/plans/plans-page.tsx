@@ -1,6 +1,6 @@
 import type { Plan, PlanStatistics } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Segmented, Switch, Table, type TableColumnsType } from 'antd'
+import { Button, Drawer, Input, Segmented, Switch, Table, type TableColumnsType } from 'antd'
 import { History, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -62,7 +62,13 @@ export function SnapPlansPage() {
   const today = dayOf(new Date())
   const week = useQuery({ ...planQueries.statistics(place, addDays(today, -6), today), enabled: isKnown })
   const openId = search.get('plan')
-  const opened = query.data?.records.find(plan => plan.id === openId)
+  // A notice links to a plan that may stand on another page of the list, or outside the scope that was chosen last.
+  const listed = query.data?.records.find(plan => plan.id === openId)
+  const linked = useQuery({
+    ...planQueries.one(openId ?? ''),
+    enabled: openId !== null && query.data !== undefined && !listed,
+  })
+  const opened = listed ?? (openId === null ? undefined : linked.data?.records[0])
   const open = (planId: string | undefined) => {
     const next = new URLSearchParams(search)
     if (planId === undefined) next.delete('plan')
@@ -220,6 +226,11 @@ export function SnapPlansPage() {
           shopId={shopId}
           onClose={() => edit(undefined)}
         />
+      )}
+      {openId !== null && linked.data?.total === 0 && !listed && (
+        <Drawer open size={560} title={t(words.runs)} onClose={() => open(undefined)}>
+          <EmptyState text={t(words.gone)} />
+        </Drawer>
       )}
       {opened && <RunsDrawer plan={opened} title={titleOf(opened)} onClose={() => open(undefined)} />}
     </PageBody>

@@ -19,6 +19,13 @@ export const planQueries = {
       // Runs go on while the page is looked at.
       refetchInterval: 30_000,
     }),
+  /** One plan, of whichever kind: a notice names a stop of a round as well. */
+  one: (planId: string) =>
+    queryOptions({
+      queryKey: [...key, 'one', planId],
+      queryFn: ({ signal }) =>
+        api.plans.list({ query: { planId, kind: 'screenshot,preset,patrol', pageSize: 1 }, signal }),
+    }),
   statistics: (place: PlacePart, from: string, to: string) =>
     queryOptions({
       queryKey: [...key, 'statistics', place, from, to],

@@ -39,6 +39,10 @@ export const words = {
   on: { zh: '启用', en: 'On' },
   never: { zh: '尚未执行', en: 'Not yet' },
   failures: { zh: '连续 {n} 次未成功', en: 'Failed {n} times in a row' },
+  gone: {
+    zh: '该计划已删除，或不在你的权限范围内',
+    en: 'This plan was removed, or is outside your scope',
+  },
   runs: { zh: '执行记录', en: 'Runs' },
   runsOf: { zh: '执行记录 · {name}', en: 'Runs · {name}' },
   edit: { zh: '编辑', en: 'Edit' },
