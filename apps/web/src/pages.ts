@@ -32,6 +32,8 @@ import { loadPage } from './shell/load-page.ts'
 import type { Page, Registry } from './shell/registry.ts'
 
 const HomePage = loadPage(() => import('./inspection/home/home-page.tsx'), 'HomePage')
+const SecondHomePage = loadPage(() => import('./inspection/home/second-home-page.tsx'), 'SecondHomePage')
+const ThirdHomePage = loadPage(() => import('./inspection/home/third-home-page.tsx'), 'ThirdHomePage')
 
 const ShopListPage = loadPage(() => import('./shops/shop-list-page.tsx'), 'ShopListPage')
 const FavouritesPage = loadPage(() => import('./shops/favourites-page.tsx'), 'FavouritesPage')
@@ -151,6 +153,31 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'list',
     component: HomePage,
+  },
+  {
+    id: 'homeSecond',
+    path: '/homePage/homeIndexWholeally',
+    aliasPaths: ['/homeIndexWholeally'],
+    title: { zh: '视频优先首页(二类平台)', en: 'Video-first home (provider two)' },
+    authority: ['inspect.view'],
+    group: 'inspection',
+    icon: House,
+    theme: 'light',
+    menu: 'tab',
+    variantOf: 'home',
+    component: SecondHomePage,
+  },
+  {
+    id: 'homeThird',
+    path: '/huaweiiCloud/homeIndex/homeIndexHuaWeiiCloud',
+    title: { zh: '云录像首页(三类平台)', en: 'Cloud-recording home (provider three)' },
+    authority: ['inspect.view'],
+    group: 'inspection',
+    icon: House,
+    theme: 'light',
+    menu: 'tab',
+    variantOf: 'home',
+    component: ThirdHomePage,
   },
   {
     id: 'inspectionOverview',

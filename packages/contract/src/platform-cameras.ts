@@ -84,7 +84,7 @@ export const platformCameraCalls = {
     method: 'GET',
     path: '/api/platform-cameras',
     summary:
-      'Cameras of a platform (`ys`) in a shop or an area with abilities and presets, those offline first.',
+      'Cameras of a platform (`ys`) in a shop or an area with abilities and presets, those offline first or by shop.',
     tag,
     authority: ['inspect.view', 'device.view'],
     query: z.object({
@@ -93,12 +93,18 @@ export const platformCameraCalls = {
       /** In name and number of the camera, its device, and name and code of its shop. */
       keyword: optionalText(60),
       status: z.preprocess(value => (value === '' ? undefined : value), cameraStatus.optional()),
+      sort: z.preprocess(
+        value => (value === '' ? undefined : value),
+        z.enum(['status', 'shop']).default('status'),
+      ),
     }),
     answer: page(platformCamera).extend({
       /** Of all that match but for their status. */
       totals: z.object({
         cameras: z.number(),
         online: z.number(),
+        /** Those that nobody heard of yet are in neither. */
+        offline: z.number(),
         /** Online of a hundred cameras; null where there is none. */
         onlineRate: z.number().nullable(),
         ptz: z.number(),

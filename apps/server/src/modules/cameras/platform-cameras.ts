@@ -27,6 +27,9 @@ type Asked = AreaSelection & {
   cameraId?: string | undefined
   keyword?: string | undefined
 }
+/** Cameras asked what they can do before they are counted. */
+const askedForTotals = 300
+
 type Paged = { pageNumber: number; pageSize: number }
 
 type Deps = {
@@ -44,19 +47,28 @@ export function platformCameraService({ store, answers, recorded, now }: Deps) {
       caller: Caller,
       {
         status,
+        sort,
         pageNumber,
         pageSize,
         ...asked
-      }: Asked & Paged & { status?: CameraRow['status'] | undefined },
+      }: Asked & Paged & { status?: CameraRow['status'] | undefined; sort: 'status' | 'shop' },
     ) {
       const filter = filterOf(asked)
       if (!filter) return nothing({ pageNumber, pageSize })
+      // Who was never asked what it can do is asked now: not waited for long, and counted the next time.
+      const unasked = await store.page(
+        caller.scope,
+        { ...filter, isUnasked: true },
+        { offset: 0, limit: askedForTotals },
+      )
+      if (unasked.rows.length > 0) await answers(caller, unasked.rows)
+      const slice = {
+        offset: (pageNumber - 1) * pageSize,
+        limit: pageSize,
+        isOfflineFirst: sort === 'status',
+      }
       const [{ rows, total }, totals, shops] = await Promise.all([
-        store.page(
-          caller.scope,
-          { ...filter, status },
-          { offset: (pageNumber - 1) * pageSize, limit: pageSize },
-        ),
+        store.page(caller.scope, { ...filter, status }, slice),
         store.totals(caller.scope, filter),
         store.shops(caller.scope, filter),
       ])
@@ -115,7 +127,7 @@ const nothing = ({ pageNumber, pageSize }: Paged) => ({
   size: pageSize,
   total: 0,
   records: [],
-  totals: { cameras: 0, online: 0, onlineRate: null, ptz: 0, unsure: 0 },
+  totals: { cameras: 0, online: 0, offline: 0, onlineRate: null, ptz: 0, unsure: 0 },
   shops: [],
 })
 

@@ -13,8 +13,10 @@ export type PlatformFilter = {
   cameraId?: string | undefined
   keyword?: string | undefined
   status?: CameraRow['status'] | undefined
+  /** Only those whose platform never said what they can do. */
+  isUnasked?: boolean
 }
-type Slice = { offset: number; limit: number }
+type Slice = { offset: number; limit: number; isOfflineFirst?: boolean }
 
 /** PostgreSQL about the cameras of one platform over many shops. */
 export function platformStore(db: Database) {
@@ -23,11 +25,11 @@ export function platformStore(db: Database) {
   const shop = { id: shops.id, name: shops.name, nameEn: shops.nameEn, timeZone: shops.timeZone }
 
   return {
-    /** Those offline first, then by shop and number. */
+    /** By shop and number, those offline first where that is asked for. */
     async page(
       scope: Scope,
       filter: PlatformFilter,
-      { offset, limit }: Slice,
+      { offset, limit, isOfflineFirst = false }: Slice,
     ): Promise<{ rows: (Found & { presetIndexes: number[] })[]; total: number }> {
       const where = condition(scope, filter)
       const [rows, [totals]] = await Promise.all([
@@ -45,7 +47,7 @@ export function platformStore(db: Database) {
           .innerJoin(cameraAccounts, eq(cameraAccounts.id, cameras.accountId))
           .where(where)
           .orderBy(
-            desc(sql`${cameras.status} = 'offline'`),
+            ...(isOfflineFirst ? [desc(sql`${cameras.status} = 'offline'`)] : []),
             asc(cameras.shopId),
             asc(cameras.number),
             asc(cameras.id),
@@ -62,13 +64,14 @@ export function platformStore(db: Database) {
         .select({
           cameras: count,
           online,
+          offline: sql<number>`(count(*) filter (where ${cameras.status} = 'offline'))::int`,
           ptz: sql<number>`(count(*) filter (where ${cameras.capabilities} ->> 'ptz' = 'true'))::int`,
           unsure: sql<number>`(count(*) filter (where ${cameras.capabilities} is null))::int`,
         })
         .from(cameras)
         .innerJoin(shops, eq(shops.id, cameras.shopId))
         .where(condition(scope, filter))
-      return row ?? { cameras: 0, online: 0, ptz: 0, unsure: 0 }
+      return row ?? { cameras: 0, online: 0, offline: 0, ptz: 0, unsure: 0 }
     },
 
     /** Shops of the cameras, most of them offline first. */
@@ -102,6 +105,7 @@ function condition(scope: Scope, filter: PlatformFilter): SQL | undefined {
     shopId === undefined ? undefined : eq(shops.id, shopId),
     cameraId === undefined ? undefined : eq(cameras.id, cameraId),
     status && eq(cameras.status, status),
+    filter.isUnasked ? isNull(cameras.capabilities) : undefined,
     literal
       ? or(
           sql`lower(${cameras.name}) like ${`%${literal}%`}`,

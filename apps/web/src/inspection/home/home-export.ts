@@ -9,11 +9,13 @@ import { words } from './text.ts'
 /** The home as tables: the figures that its panels show, all visits in place of one page of them. */
 export async function homeParts(query: FigureQuery, t: Translate): Promise<ExportPart[]> {
   const { shopid: _, ...everywhere } = query
-  const [figures, scores, items, types, kinds, days, visits] = await Promise.all([
+  const [figures, scores, items, types, inspected, daily, kinds, days, visits] = await Promise.all([
     queryClient.fetchQuery(recordQueries.totals(query)),
     queryClient.fetchQuery(homeQueries.scores(everywhere)),
     queryClient.fetchQuery(homeQueries.items(query, 100)),
     queryClient.fetchQuery(homeQueries.types(query)),
+    queryClient.fetchQuery(homeQueries.inspectionTypes(query)),
+    queryClient.fetchQuery(homeQueries.dailyTypes(query)),
     queryClient.fetchQuery(homeQueries.dayKinds(query)),
     queryClient.fetchQuery(recordQueries.days(query)),
     queryClient.fetchQuery(
@@ -99,6 +101,16 @@ export async function homeParts(query: FigureQuery, t: Translate): Promise<Expor
         type.severeCount,
         type.passRate,
       ]),
+    },
+    {
+      title: t({ zh: '巡检类型', en: 'Inspections by type' }),
+      columns: [text('类型', 'Type'), number(t({ zh: '项次', en: 'Items' })), number(t(words.abnormal))],
+      rows: inspected.map(type => [name(type.typeName, type.typeNameEn), type.count, type.abnormalCount]),
+    },
+    {
+      title: t({ zh: '日常记录类型', en: 'Daily records by type' }),
+      columns: [text('类型', 'Type'), number(t({ zh: '条数', en: 'Records' }))],
+      rows: daily.map(type => [name(type.typeName, type.typeNameEn), type.count]),
     },
     {
       title: t(words.dayKinds),

@@ -22,12 +22,13 @@ import { type Figures, paths, useFigures, useLinks } from '../records/use-figure
 import { withCameras, withWall } from '../wall/panes.ts'
 import { AreaVideos } from './area-videos.tsx'
 import { homeParts } from './home-export.ts'
-import { DayKinds, LosingItems, Makeup, ShopRanking, TypeShares } from './home-panels.tsx'
+import { DayKinds, LosingItems, Makeup, ShopRanking } from './home-panels.tsx'
 import { HomeVisits } from './home-visits.tsx'
 import { isOpenAt } from './open-hours.ts'
 import { homeQueries } from './queries.ts'
 import { ShopVideos } from './shop-videos.tsx'
 import { words } from './text.ts'
+import { TypeShares } from './type-shares.tsx'
 import './home.css'
 
 /** The state of one shop or of the chosen area: what an inspector begins the day with. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { percent } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { BarChart } from '../../ui/chart/charts.tsx'
 import { RankList } from '../../ui/chart/rank-list.tsx'
@@ -141,51 +140,6 @@ export function Makeup({ figures, className }: Props) {
               },
               { evaluations: total(0), inspections: total(1), daily: total(2) },
             )}
-          />
-        )
-      }}
-    </QueryPanel>
-  )
-}
-
-/** How items of each group came out: passed, and points taken by severity, of a hundred. */
-export function TypeShares({ figures, className }: Props) {
-  const t = useText()
-  const name = useName()
-  const query = useQuery({ ...homeQueries.types(figures.query), enabled: figures.isKnown })
-  const count = query.data?.reduce((sum, type) => sum + type.count, 0) ?? 0
-  const passed = query.data?.reduce((sum, type) => sum + type.passCount, 0) ?? 0
-  return (
-    <QueryPanel
-      id="p5"
-      className={className}
-      title={t(words.byType)}
-      hint={count > 0 && t(words.typeHint, { n: count, rate: percent((passed / count) * 100) })}
-      query={query}
-      isEmpty={data => data.length === 0}
-    >
-      {data => {
-        const shares = (of: (type: (typeof data)[number]) => number) =>
-          data.map(type => Math.round((of(type) / type.count) * 1000) / 10)
-        return (
-          <BarChart
-            isStacked
-            isHorizontal
-            max={100}
-            height={210}
-            format={percent}
-            data={{
-              categories: data.map(type => name(type.typeName, type.typeNameEn)),
-              series: [
-                { name: t(words.passed), values: shares(type => type.passCount) },
-                { name: t(words.minor), values: shares(type => type.minorCount) },
-                { name: t(words.medium), values: shares(type => type.mediumCount) },
-                { name: t(words.severe), values: shares(type => type.severeCount) },
-              ],
-            }}
-            summary={data
-              .map(type => `${name(type.typeName, type.typeNameEn)} ${percent(type.passRate)}`)
-              .join(', ')}
           />
         )
       }}

@@ -55,6 +55,41 @@ export const homeQueries = {
       },
       placeholderData: kept,
     }),
+  /** Items inspected by group of the form, and how many were not in order. */
+  inspectionTypes: (query: FigureQuery) =>
+    queryOptions({
+      queryKey: [...key, 'inspectionTypes', query],
+      queryFn: ({ signal }) => {
+        const of = asked(query)
+        return of.shop
+          ? api.statistics.getInspectionTypeCount({ query: of.shop, signal })
+          : api.statistics.getInspectionTypeCountByArea({ query: of.area, signal })
+      },
+      placeholderData: kept,
+    }),
+  dailyTypes: (query: FigureQuery) =>
+    queryOptions({
+      queryKey: [...key, 'dailyTypes', query],
+      queryFn: ({ signal }) => {
+        const of = asked(query)
+        return of.shop
+          ? api.statistics.getDailyrecordTypeCount({ query: of.shop, signal })
+          : api.statistics.getDailyrecordTypeCountByArea({ query: of.area, signal })
+      },
+      placeholderData: kept,
+    }),
+  /** Points earned of a hundred by group of the form, day by day or week by week. */
+  typeTrend: (query: FigureQuery, granularity: 'day' | 'week') =>
+    queryOptions({
+      queryKey: [...key, 'typeTrend', query, granularity],
+      queryFn: ({ signal }) => {
+        const of = asked(query)
+        return of.shop
+          ? api.statistics.getEvaluationTypeStatistics({ query: { ...of.shop, granularity }, signal })
+          : api.statistics.getEvaluationTypeStatisticsByArea({ query: { ...of.area, granularity }, signal })
+      },
+      placeholderData: kept,
+    }),
   /** Evaluations by kind of day, and day by day. */
   dayKinds: (query: FigureQuery) =>
     queryOptions({

@@ -2,7 +2,7 @@ import type { Camera } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { ChevronLeft, ChevronRight, Maximize2, Play, Square } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { type Translate, useName, useText } from '../../lib/i18n.ts'
@@ -117,12 +117,15 @@ export function VideoCard({
   timeZone,
   href,
   title,
+  extra,
 }: {
   camera: Camera
   timeZone: string
   href: string | undefined
   /** In place of the camera's name: that of its shop. */
   title?: string
+  /** Before the way into monitoring: another button. */
+  extra?: ReactNode
 }) {
   const t = useText()
   const name = useName()
@@ -170,6 +173,7 @@ export function VideoCard({
             <Square size={14} />
           </button>
         )}
+        {extra}
         {href !== undefined && (
           <Link to={href} title={label}>
             <Maximize2 size={14} aria-hidden />

@@ -22,6 +22,9 @@ type Props = {
   cameraId?: string | undefined
   /** Pictures that show it already: captures of a patrol. */
   pictures?: readonly Picture[]
+  /** What it is about, where that is known. */
+  item?: string
+  remark?: string
   onClose: () => void
   onRaised?: (problemId: string) => void
 }
@@ -31,6 +34,8 @@ export function RaiseDialog({
   shopId: givenShop,
   cameraId: givenCamera,
   pictures: given = [],
+  item = '',
+  remark: givenRemark = '',
   onClose,
   onRaised,
 }: Props) {
@@ -41,9 +46,9 @@ export function RaiseDialog({
   const mayLook = can('inspect.view')
   const [clientKey] = useState(() => crypto.randomUUID())
   const [shopId, setShop] = useState(givenShop)
-  const [itemName, setItem] = useState('')
+  const [itemName, setItem] = useState(item)
   const [questionType, setType] = useState('')
-  const [remark, setRemark] = useState('')
+  const [remark, setRemark] = useState(givenRemark)
   const [owner, setOwner] = useState('')
   const [cameraId, setCamera] = useState(givenCamera ?? '')
   const [pictures, setPictures] = useState(given)

@@ -7,16 +7,22 @@ import { ChartTable } from './chart-table.tsx'
 import { usePalette } from './palette.ts'
 
 export type DayValue = { date: string; value: number | null }
-type Props = Omit<ChartProps, 'height'> & { days: readonly DayValue[] }
+type Props = Omit<ChartProps, 'height'> & {
+  days: readonly DayValue[]
+  /** What is as pale as it gets; left out: nought. */
+  low?: number
+  /** The day that the page is about. */
+  picked?: string
+}
 
 /** Days as a calendar, Monday first: one large month, or small months side by side. `onPick` gets the day's index. */
-export function CalendarChart({ days, summary, format, onPick, categoryName }: Props) {
+export function CalendarChart({ days, summary, format, onPick, categoryName, low: lowest, picked }: Props) {
   const { short, date: dateText } = useFormat()
   const language = useLanguage()
   const palette = usePalette()
   const write = format ?? short
   const known = days.flatMap(day => (day.value === null ? [] : [day.value]))
-  const low = Math.min(0, ...known)
+  const low = lowest ?? Math.min(0, ...known)
   const high = Math.max(...known)
   const months = useMemo(() => {
     const found = new Map<string, (DayValue & { index: number })[]>()
@@ -52,7 +58,7 @@ export function CalendarChart({ days, summary, format, onPick, categoryName }: P
                 const shade =
                   day.value === null
                     ? undefined
-                    : palette.step(high === low ? 0.5 : (day.value - low) / (high - low))
+                    : palette.step(high <= low ? 0.5 : (day.value - low) / (high - low))
                 return (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the frame's arrow keys and Enter reach every day
                   // biome-ignore lint/a11y/noStaticElementInteractions: see above
@@ -61,6 +67,7 @@ export function CalendarChart({ days, summary, format, onPick, categoryName }: P
                     className="day-cell"
                     title={text(day)}
                     data-at={cursor === day.index || undefined}
+                    data-picked={day.date === picked || undefined}
                     style={{
                       ...(at === 0 ? { gridColumnStart: weekdayOf(day.date) } : {}),
                       ...(shade ? { background: shade.fill, color: shade.text } : {}),
