@@ -9,8 +9,8 @@ describe('signing in', () => {
     await page.goto('/login')
     await page.getByRole('heading', { name: '登录 Aisle', level: 1 }).waitFor()
     await signIn(page, 'inspector')
-    await page.getByRole('heading', { name: '门店列表', level: 1 }).waitFor()
-    await page.locator('[data-panel=shops][data-state=ready]').waitFor()
+    await page.getByRole('heading', { name: '巡店首页', level: 1 }).waitFor()
+    await page.locator('[data-panel=p1][data-state=ready]').waitFor()
     expect(faults).toEqual([])
 
     const english = await browser.open({ locale: 'en-GB' })

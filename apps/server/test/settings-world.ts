@@ -43,15 +43,13 @@ export async function settingsWorld() {
   for (const id of ['east', 'west']) {
     await db.insert(areas).values({ id, level: 'region', parentId: null, name: id })
     const place = { regionId: id, provinceId: id, cityId: id, countyId: id }
-    await db
-      .insert(shops)
-      .values({
-        id: `${id}-shop`,
-        code: `${id.toUpperCase()}1`,
-        name: `${id}店`,
-        format: 'standard',
-        ...place,
-      })
+    await db.insert(shops).values({
+      id: `${id}-shop`,
+      code: `${id.toUpperCase()}1`,
+      name: `${id}店`,
+      format: 'standard',
+      ...place,
+    })
   }
   await db.insert(cameraAccounts).values({
     id: 'account',

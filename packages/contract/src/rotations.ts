@@ -10,13 +10,11 @@ const pane = z.object({
   /** The preset that the camera goes to before it is shown; null leaves it where it is. */
   presetId: z.string().max(64).nullable().default(null),
 })
+const group = z.object({ name: z.string().trim().min(1).max(60), panes: z.array(pane).min(1).max(200) })
 const body = z.object({
   name: z.string().trim().min(1).max(60),
   /** Shown one after the other; each is cut into turns of `panesPerTurn`. */
-  groups: z
-    .array(z.object({ name: z.string().trim().min(1).max(60), panes: z.array(pane).min(1).max(200) }))
-    .min(1)
-    .max(40),
+  groups: z.array(group).min(1).max(40),
   panesPerTurn: z.union([z.literal(1), z.literal(4), z.literal(9), z.literal(16)]),
   seconds: z.number().int().min(rotationSeconds.min).max(rotationSeconds.max),
   /** When it runs, on the clock of whoever watches; both null: all day. Past midnight where `toTime` is earlier. */
@@ -32,6 +30,8 @@ const whole = body.refine(one => (one.fromTime === null) === (one.toTime === nul
 
 export const rotation = body.extend({
   id: answerId,
+  /** Empty where the caller may see none of its cameras. */
+  groups: z.array(group),
   own: z.boolean(),
   ownerName: z.string(),
   version: z.number(),

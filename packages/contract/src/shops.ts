@@ -74,8 +74,9 @@ export const shopBody = z.object({
   countyid: id,
   timeZone: z
     .string()
-    .default('Asia/Shanghai')
-    .refine(zone => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'unknown time zone'),
+    // Before the default: what changes a shop leaves defaults out, and with them whatever is checked after them.
+    .refine(zone => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'unknown time zone')
+    .default('Asia/Shanghai'),
   openTime: clockTime.default('10:00'),
   closeTime: clockTime.default('22:00'),
   areaM2: numeric(z.number().positive().max(10_000_000).nullable()).default(null),

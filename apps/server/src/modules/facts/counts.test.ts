@@ -30,17 +30,15 @@ for (const id of ['800', '801', '802'])
   await db.insert(shops).values({ id, name: `店${id}`, format: 'standard', ...area })
 async function device(id: string, shopId: string, lines: Partial<typeof deviceLines.$inferInsert>[] = [{}]) {
   await db.insert(devices).values({ id, sn: `sn-${id}`, name: id, kind: 'counter', shopId })
-  await db
-    .insert(deviceLines)
-    .values(
-      lines.map((line, index) => ({
-        deviceId: id,
-        line: String(index + 1),
-        number: index + 1,
-        place: 'entrance' as const,
-        ...line,
-      })),
-    )
+  await db.insert(deviceLines).values(
+    lines.map((line, index) => ({
+      deviceId: id,
+      line: String(index + 1),
+      number: index + 1,
+      place: 'entrance' as const,
+      ...line,
+    })),
+  )
 }
 await device('8001', '800', [{}, { isSwapped: true }, { place: 'outside' }])
 await device('8011', '801')
