@@ -18,13 +18,53 @@ export const groupNames = [
 export type GroupName = (typeof groupNames)[number]
 export type Group = { title: Text; icon: LucideIcon; isBelow?: boolean }
 
+/** Parts of the pages of figures, above the headings of their page list; one at a time is open. */
+export const parts = {
+  overview: { zh: '总览', en: 'Overview' },
+  flow: { zh: '客流', en: 'Flow' },
+  customers: { zh: '客群', en: 'Customers' },
+  space: { zh: '空间与动线', en: 'Space and movement' },
+  sales: { zh: '销售与商品', en: 'Sales and goods' },
+} as const satisfies Record<string, Text>
+export type Part = keyof typeof parts
+
+type Heading = Text & { part?: Part }
+
 /** Headings of the page list of a group, in their order; a page without one stands under the name of its group. */
 export const sections = {
   problems: { zh: '问题与巡更', en: 'Problems and patrols' },
   pictures: { zh: '抓拍与计划', en: 'Pictures and plans' },
   ai: { zh: 'AI 巡店', en: 'AI shop' },
   settings: { zh: '设置', en: 'Settings' },
-} as const satisfies Record<string, Text>
+  overviewDataOverview: { zh: '数据总览', en: 'Data overview', part: 'overview' },
+  overviewRealTime: { zh: '实时', en: 'Real time', part: 'overview' },
+  overviewCockpit: { zh: '驾驶舱', en: 'Cockpit', part: 'overview' },
+  overviewWaysIn: { zh: '查看方式', en: 'Ways in', part: 'overview' },
+  flowStatistics: { zh: '客流统计', en: 'Statistics', part: 'flow' },
+  flowEntrances: { zh: '出入口', en: 'Entrances', part: 'flow' },
+  flowFloorsAndZones: { zh: '楼层与区域', en: 'Floors and zones', part: 'flow' },
+  flowStoresAndFormats: { zh: '店铺与业态', en: 'Stores and formats', part: 'flow' },
+  flowConversion: { zh: '进店与转化', en: 'Conversion', part: 'flow' },
+  flowCalendar: { zh: '节假日与时段', en: 'Calendar', part: 'flow' },
+  flowCompareAndDiagnose: { zh: '对比与诊断', en: 'Compare and diagnose', part: 'flow' },
+  customersWhoTheyAre: { zh: '客群构成', en: 'Who they are', part: 'customers' },
+  customersNewOldReturning: { zh: '新老与回店', en: 'New, old, returning', part: 'customers' },
+  customersIntoTheShop: { zh: '进店分析', en: 'Into the shop', part: 'customers' },
+  customersStayAndTour: { zh: '驻留与游逛', en: 'Stay and tour', part: 'customers' },
+  customersSnapshots: { zh: '抓拍', en: 'Snapshots', part: 'customers' },
+  spaceHeat: { zh: '热力', en: 'Heat', part: 'space' },
+  spaceRoutes: { zh: '动线', en: 'Routes', part: 'space' },
+  spaceMap: { zh: '地图', en: 'Map', part: 'space' },
+  spaceWifiProbe: { zh: 'WiFi 探针', en: 'WiFi probe', part: 'space' },
+  salesSales: { zh: '销售', en: 'Sales', part: 'sales' },
+  salesGoods: { zh: '商品', en: 'Goods', part: 'sales' },
+  salesClerks: { zh: '导购', en: 'Clerks', part: 'sales' },
+  salesActivities: { zh: '活动', en: 'Activities', part: 'sales' },
+} as const satisfies Record<string, Heading>
+/** The part that a heading stands in; undefined outside the pages of figures. */
+export const partOf = (section: Section | undefined): Part | undefined =>
+  section && (sections[section] as Heading).part
+
 export type Section = keyof typeof sections
 const sectionNames = Object.keys(sections) as Section[]
 

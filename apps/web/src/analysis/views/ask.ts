@@ -1,0 +1,178 @@
+import type { Comparison, DayType, Granularity, Question } from '@aisle/contract'
+import type { Scope } from '../../shell/scope.ts'
+import { type MemberFilterName, memberFilters, type ViewPanel } from './view.ts'
+
+/** What a page is asked about: header, period and filter bar together. */
+export type Asking = {
+  scope: Scope
+  /** Chosen among the shops of the scope; empty for all of them. */
+  shops: readonly string[]
+  /** Local days, both inside. */
+  period: { from: string; to: string }
+  compare?: { type: Comparison; range?: { from: string; to: string } }
+  /** The user's choice; a panel that does not offer it takes its own. */
+  granularity?: Granularity
+  dayTypes: readonly DayType[]
+  timeWindow?: { from: string; to: string }
+  members: Partial<Record<MemberFilterName, readonly string[]>>
+  /** The metric chosen where a page lets one be chosen. */
+  metric?: string
+  topN: number
+}
+
+/** Dimensions that a metric can be split and filtered by, as the dictionary says. */
+export type Knows = (metric: string, dimension: string) => boolean
+
+/** Calculations that stand beside each value; the others replace the value. */
+const beside = new Set(['share', 'topShare', 'cumulative', 'growth', 'difference', 'ratio', 'index', 'rank'])
+/** Said by how a panel is drawn; the value itself is not replaced. */
+const drawn = new Set(['total', 'sparkline', 'sameMoment'])
+
+/** Panels that list or rank: groups without a figure are left out, the largest stand first. */
+const ordered = new Set<ViewPanel['kind']>(['rank', 'pie', 'quadrant', 'scatter', 'list'])
+
+const dayMs = 86_400_000
+export const daysIn = ({ from, to }: Asking['period']): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+
+/** How many buckets a period has. */
+const bucketsIn = (granularity: Granularity, days: number): number =>
+  ({
+    '5min': days * 288,
+    '10min': days * 144,
+    '15min': days * 96,
+    hour: days * 24,
+    day: days,
+    week: Math.ceil(days / 7),
+    month: Math.ceil(days / 30),
+    quarter: Math.ceil(days / 91),
+    year: Math.ceil(days / 365),
+    distribution: 24,
+    none: 1,
+  })[granularity]
+
+const mostPoints = 400
+
+/** Granularities of a panel that the period can be drawn in: at most 400 points; all of them where none fits. */
+export function granularitiesFor(panel: ViewPanel, period: Asking['period']): readonly Granularity[] {
+  const offered = panel.granularity ?? []
+  const days = daysIn(period)
+  const fitting = offered.filter(name => bucketsIn(name, days) <= mostPoints)
+  return fitting.length > 0 ? fitting : offered
+}
+
+/** The granularity a panel is drawn in: the user's where it offers that, else its first that gives two points. */
+export function granularityOf(panel: ViewPanel, asking: Asking): Granularity {
+  const fitting = granularitiesFor(panel, asking.period)
+  if (asking.granularity && fitting.includes(asking.granularity)) return asking.granularity
+  const days = daysIn(asking.period)
+  return (
+    fitting.find(name => bucketsIn(name, days) > 1) ?? fitting[0] ?? (days > 1 ? 'day' : ('hour' as const))
+  )
+}
+
+/** Comparison of a panel: the page's where the panel offers it. */
+export function comparisonOf(panel: ViewPanel, asking: Asking): Asking['compare'] {
+  return asking.compare && panel.compare?.includes(asking.compare.type) ? asking.compare : undefined
+}
+
+/** Filters of the page that the panel's metrics do not know: it shows its figures without them, and says so. */
+export function ignoredFilters(panel: ViewPanel, asking: Asking, knows: Knows): MemberFilterName[] {
+  return memberFilters.filter(
+    name =>
+      (asking.members[name]?.length ?? 0) > 0 &&
+      !dayMembers.has(name) &&
+      !panel.metrics.every(metric => knows(metric, name)),
+  )
+}
+/** Members that say something about the day and so suit every metric. */
+const dayMembers = new Set<string>(['holiday'])
+
+/** The question behind a panel. */
+export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Question {
+  const { by = [], calc = [] } = panel
+  const dimensions = dimensionsOf(panel)
+  const read = calc.filter(name => !beside.has(name) && !drawn.has(name))
+  const plain = read.length === 0 || calc.includes('total')
+  const names = asking.metric && panel.metrics.includes(asking.metric) ? [asking.metric] : panel.metrics
+  const metrics = names.flatMap(metric => [
+    ...(plain ? [metric] : []),
+    ...read.map(name => ({ metric, calc: name })),
+  ])
+  const compare = comparisonOf(panel, asking)
+  const [first = 'visits'] = names
+  const firstKey = plain || read[0] === undefined ? first : `${first}.${read[0]}`
+  const source =
+    panel.source?.length === 1 && typeof panel.source[0] === 'number' ? panel.source[0] : undefined
+  const isSeries = by.includes('time') && panel.kind !== 'calendar'
+  return {
+    metrics,
+    dimensions: [...dimensions],
+    filters: filtersOf(panel, asking, knows),
+    period: asking.period,
+    granularity: grainOf(panel, asking),
+    ...(source === undefined ? {} : { source }),
+    ...(asking.timeWindow ? { timeWindow: asking.timeWindow } : {}),
+    ...(asking.dayTypes.length > 0 ? { dayTypes: [...asking.dayTypes] } : {}),
+    ...(compare ? { compare } : {}),
+    calc: calc.filter(name => beside.has(name)),
+    ...(ordered.has(panel.kind) && panel.sort !== 'natural' && !isSeries
+      ? {
+          order: [
+            {
+              by: firstKey,
+              value: compare && calc.includes('growth') ? ('growth' as const) : ('current' as const),
+              direction: 'desc' as const,
+            },
+          ],
+        }
+      : {}),
+    ...(dimensions.length === 1 && isSeries && dimensions[0] !== undefined && panel.kind !== 'table'
+      ? { top: { dimension: dimensions[0], count: 5 } }
+      : {}),
+    totals: panel.kind === 'table' || panel.kind === 'pivot',
+    limit: mostRows,
+  }
+}
+
+/** As many rows as a panel takes; a table pages through them, an export asks for all. */
+const mostRows = 5000
+
+function grainOf(panel: ViewPanel, asking: Asking): Granularity {
+  const { by = [] } = panel
+  // A spread is one over days: each group has as many values as the period has days.
+  if (panel.kind === 'boxplot') return 'day'
+  if (panel.kind === 'calendar') return 'day'
+  return by.includes('time') ? granularityOf(panel, asking) : 'none'
+}
+
+/** The groups of a panel. Moves go from a place to a place of the same kind. */
+export function dimensionsOf(panel: ViewPanel): readonly string[] {
+  const groups = (panel.by ?? []).filter(name => name !== 'time')
+  if (panel.kind === 'geoMap') return groups.slice(0, 1)
+  if ((panel.kind === 'sankey' || panel.kind === 'chord') && groups.length === 1) {
+    const [place = 'zone'] = groups
+    return panel.metrics.includes('transitions') ? ['origin', place] : [place, 'partner']
+  }
+  const [one, other] = groups
+  if (groups.length === 2 && one !== undefined && one === other) return [one, 'partner']
+  return groups
+}
+
+function filtersOf(panel: ViewPanel, asking: Asking, knows: Knows): NonNullable<Question['filters']> {
+  const { scope, shops, members } = asking
+  const ignored = new Set<string>(ignoredFilters(panel, asking, knows))
+  return [
+    ...(scope.kind === 'shop' ? [{ member: 'shop', op: 'in' as const, values: [scope.shopId] }] : []),
+    ...(scope.kind === 'area' ? [{ member: 'area', op: 'in' as const, values: [scope.id] }] : []),
+    ...(shops.length > 0 && scope.kind !== 'shop'
+      ? [{ member: 'shop', op: 'in' as const, values: [...shops] }]
+      : []),
+    ...memberFilters.flatMap(name => {
+      const values = members[name]
+      return values && values.length > 0 && !ignored.has(name)
+        ? [{ member: name, op: 'in' as const, values: [...values] }]
+        : []
+    }),
+  ]
+}
