@@ -1,4 +1,5 @@
 import type { StreamCandidate } from '@aisle/contract'
+import { gentleEnd } from '../player/mpegts-end.ts'
 import { watchFrames, whenLoaded } from '../player/player.ts'
 import { mapFrom, type PictureMap } from './picture-map.ts'
 
@@ -79,7 +80,7 @@ const flv: Start = {
     }
     video.addEventListener('progress', onData)
     video.addEventListener('loadeddata', onData)
-    const end = whenLoaded(load, report, mpegts => {
+    const stop = whenLoaded(load, report, mpegts => {
       mpegts.LoggingControl.applyConfig({ enableAll: false })
       const player = mpegts.createPlayer(
         { type: 'flv', isLive: true, url: candidate.url, hasVideo: true, hasAudio: false },
@@ -95,14 +96,15 @@ const flv: Start = {
       )
       player.on(mpegts.Events.ERROR, (type: string, detail: string) => report.ended(`${type} ${detail}`))
       player.on(mpegts.Events.LOADING_COMPLETE, () => report.ended('loading complete'))
+      const end = gentleEnd(player, mpegts.Events, candidate.url)
       player.attachMediaElement(video)
       player.load()
-      return () => player.destroy()
+      return end
     })
     return () => {
       video.removeEventListener('progress', onData)
       video.removeEventListener('loadeddata', onData)
-      end()
+      stop()
     }
   },
 }

@@ -1,3 +1,4 @@
+import { gentleEnd } from './mpegts-end.ts'
 import { type Player, play, videoElement, whenLoaded } from './player.ts'
 
 const load = async () => {
@@ -17,7 +18,7 @@ const latency = { steady: { max: 0.6, target: 0.25 }, unsteady: { max: 1.5, targ
 /** FLV over WebSocket or HTTP. */
 export const flv: Player = (stage, candidate, settings, report) => {
   const { video, free } = videoElement(stage, settings, report)
-  const end = whenLoaded(load, report, mpegts => {
+  const stop = whenLoaded(load, report, mpegts => {
     const { max, target } = settings.unsteady ? latency.unsteady : latency.steady
     const player = mpegts.createPlayer(
       {
@@ -44,15 +45,16 @@ export const flv: Player = (stage, candidate, settings, report) => {
     player.on(mpegts.Events.ERROR, (type: string, detail: string) => report.ended(`${type} ${detail}`))
     // A closed WebSocket is no error to the library: it says that loading is complete.
     player.on(mpegts.Events.LOADING_COMPLETE, () => report.ended('loading complete'))
+    const end = gentleEnd(player, mpegts.Events, candidate.url)
     player.attachMediaElement(video)
     player.load()
     void play(video)
-    return () => player.destroy()
+    return end
   })
   return {
     element: video,
     stop() {
-      end()
+      stop()
       free()
     },
   }
