@@ -16,6 +16,7 @@ import { analysisService } from './modules/analysis/service.ts'
 import { analysisJobs } from './modules/analysis/shop-copy.ts'
 import { installHolidays } from './modules/business/holidays.ts'
 import { businessRoutes } from './modules/business/routes.ts'
+import { chainRule } from './modules/business/rules.ts'
 import { abilityService } from './modules/cameras/abilities.ts'
 import { accountService } from './modules/cameras/accounts.ts'
 import { legacyCameraRoutes } from './modules/cameras/legacy-routes.ts'
@@ -39,6 +40,7 @@ import { deviceRoutes } from './modules/devices/routes.ts'
 import { deviceService } from './modules/devices/service.ts'
 import { deviceStore } from './modules/devices/store.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
+import { countService, rollupKeeper } from './modules/facts/service.ts'
 import { pictureChecker } from './modules/findings/checker.ts'
 import { checkPictures, findingJobs } from './modules/findings/jobs.ts'
 import { postedFindings } from './modules/findings/posted.ts'
@@ -284,9 +286,12 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     checker,
     visiblePictures: async ({ scope }, ids) => [...(await pictures.byIds(scope, ids)).keys()],
   })
+  const rollups = rollupKeeper({ db, measures: deps.measures, locks: deps.locks, now })
+  const dayCut = async () => (await chainRule(db)).dayCut
   ingestRoutes(app, mount, {
     ingest: ingestService({ db, now }),
     findings: postedFindings({ db, pictures, now }),
+    counts: countService({ db, measures: deps.measures, rollups, dayCut, now }),
   })
   const scoring = scoringService({ db, pictures, disk, problems, now, log })
   scoringRoutes(mount, scoring)

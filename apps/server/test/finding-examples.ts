@@ -89,6 +89,14 @@ export function findingExamples({ make, upload, db }: Tools) {
       revoke: async () => ({ params: { sourceId: (await source()).id } }),
     },
     ingest: {
+      async counts() {
+        const { token } = await source()
+        const now = Date.now()
+        const window = { from: new Date(now - 300_000).toISOString(), to: new Date(now).toISOString() }
+        // A list of rows, where other calls take one object.
+        const body: unknown = [{ device: 'not-there', ...window, in: 3, out: 1 }]
+        return { body: body as Record<string, unknown>, token: String(token) }
+      },
       async findings(w: Things) {
         const { token } = await source()
         const row = { id: '1', algorithm: 'queue', at: new Date().toISOString(), confidence: 0.7 }

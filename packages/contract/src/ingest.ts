@@ -139,16 +139,40 @@ export const ingestVerdict = z.object({
 })
 export type IngestVerdict = z.infer<typeof ingestVerdict>
 
+/** What each row of such a list should be: for the description of the call. */
+export const judgedRows = new WeakMap<object, z.ZodType>()
+
+/** A list whose rows are judged one by one: refused as a whole only where it is no list. */
+function rowsLike(row: z.ZodType, most: number) {
+  const judged = z.unknown()
+  judgedRows.set(judged, row)
+  return z.array(judged).min(1).max(most)
+}
+
+/** Rows and bytes of one post of facts. */
+export const factsAtOnce = { rows: 50_000, bytes: 20_000_000 } as const
+const howPosted =
+  'A JSON array, or one JSON object a line (application/x-ndjson), also with "Content-Encoding: gzip". Needs "Authorization: Bearer <token of the source>". Each row is judged by itself; what is accepted is on disk when this answers, and may be sent again at any time. 429 with Retry-After: send the same again later.'
+
 export const ingestCalls = {
+  counts: endpoint({
+    method: 'POST',
+    path: '/api/ingest/counts',
+    summary: `Takes counts of lines. ${howPosted}`,
+    tag,
+    authority: 'public',
+    bodyLimit: factsAtOnce.bytes,
+    body: rowsLike(postedCount, factsAtOnce.rows),
+    answer: ingestVerdict,
+  }),
   findings: endpoint({
     method: 'POST',
     path: '/api/ingest/findings',
-    summary:
-      'Takes findings of an outside detector: a JSON array, or one JSON object a line (application/x-ndjson). Needs "Authorization: Bearer <token of the source>". Each row is judged by itself; what is accepted is on disk when this answers.',
+    summary: `Takes findings of an outside detector. ${howPosted}`,
     tag,
     authority: 'public',
     bodyLimit: 30_000_000,
-    body: z.array(z.unknown()).min(1).max(postedAtOnce),
+    body: rowsLike(postedFinding, postedAtOnce),
     answer: ingestVerdict,
   }),
 }

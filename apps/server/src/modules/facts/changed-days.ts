@@ -1,5 +1,5 @@
-import type { ClickHouseClient } from '@clickhouse/client'
 import { asc, inArray } from 'drizzle-orm'
+import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { Locks } from '../../platform/locks.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { changedDays } from '../../platform/schema/index.ts'
@@ -16,13 +16,13 @@ const daysAtOnce = 400
  */
 export function rollupKeeper({
   db,
-  client,
+  measures,
   locks,
   now,
   timeZone = 'Asia/Shanghai',
 }: {
   db: Database
-  client: ClickHouseClient
+  measures: () => Promise<Pick<ClickHouse, 'client'>>
   locks: Locks
   now: () => Date
   /** Clock by which "today" is still going on. */
@@ -64,6 +64,7 @@ export function rollupKeeper({
             now: businessTime(now(), timeZone, '00:00'),
             ver: lastVer,
           }
+          const { client } = await measures()
           for (const query of rebuildStatements(rebuild)) await client.command({ query })
           await db.delete(changedDays).where(inArray(changedDays.id, taken))
           made += unique.size

@@ -11,6 +11,7 @@ import { countService } from './counts.ts'
 const database = await testDatabase()
 const { db } = database
 const { client, rows } = await measureStore()
+const measures = async () => ({ client })
 const locks = openLocks(database.url, () => undefined)
 afterAll(async () => {
   await locks.close()
@@ -19,8 +20,8 @@ afterAll(async () => {
 
 let clock = Date.parse('2026-03-02T15:00:00Z')
 const now = () => new Date(clock)
-const rollups = rollupKeeper({ db, client, locks, now })
-const counts = countService({ db, client, rollups, dayCut: async () => '00:00', now })
+const rollups = rollupKeeper({ db, measures, locks, now })
+const counts = countService({ db, measures, rollups, dayCut: async () => '00:00', now })
 const source = { id: 's1', scope: everyShop }
 const random = randomFrom(11, 'counts')
 

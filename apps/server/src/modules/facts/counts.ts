@@ -1,7 +1,8 @@
 import type { nodeKinds } from '@aisle/analysis'
 import { type IngestVerdict, type LinePlace, type PostedCount, postedCount } from '@aisle/contract'
-import type { ClickHouseClient } from '@clickhouse/client'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { BrokenRow } from '../../platform/http/rows.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { deviceLines, devices, quarantine, shops } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
@@ -13,7 +14,7 @@ const aheadMs = 10 * 60_000
 
 type Deps = {
   db: Database
-  client: ClickHouseClient
+  measures: () => Promise<Pick<ClickHouse, 'client'>>
   rollups: Pick<RollupKeeper, 'note'>
   /** HH:MM at which business days begin. */
   dayCut(): Promise<string>
@@ -57,7 +58,7 @@ type Stored = {
 }
 
 /** Takes counts: each row is judged by itself, and what is accepted is on disk when this answers. */
-export function countService({ db, client, rollups, dayCut, now }: Deps) {
+export function countService({ db, measures, rollups, dayCut, now }: Deps) {
   return {
     /**
      * A window that was posted before with the same figures is a duplicate; with others it replaces them. What names a device
@@ -68,6 +69,10 @@ export function countService({ db, client, rollups, dayCut, now }: Deps) {
       const rejected: Rejected[] = []
       const sound: { index: number; row: PostedCount }[] = []
       for (const [index, value] of body.entries()) {
+        if (value instanceof BrokenRow) {
+          rejected.push({ index, path: '', message: value.message })
+          continue
+        }
         const read = postedCount.safeParse(value)
         if (!read.success) {
           const [issue] = read.error.issues
@@ -95,7 +100,8 @@ export function countService({ db, client, rollups, dayCut, now }: Deps) {
           unknown.push({ row, ...reason })
         }
       }
-      const fresh = await unlikePresent(lastOfEach(placed))
+      const { client } = await measures()
+      const fresh = await unlikePresent(client, lastOfEach(placed))
       if (fresh.length > 0) await client.insert({ table: 'flow_raw', values: fresh, format: 'JSONEachRow' })
       // Also for duplicates: whoever sent them first may have been lost between the facts and this note.
       await rollups.note(placed.map(row => ({ shopId: row.shop_id, date: row.biz_date })))
@@ -154,7 +160,7 @@ export function countService({ db, client, rollups, dayCut, now }: Deps) {
   }
 
   /** The windows that say something new. */
-  async function unlikePresent(rows: Stored[]): Promise<Stored[]> {
+  async function unlikePresent(client: ClickHouse['client'], rows: Stored[]): Promise<Stored[]> {
     if (rows.length === 0) return []
     const present = await client.query({
       query: `SELECT shop_id, device_id, line_id, toString(at) AS at, span_s, in_n, out_n, pass_n, has_pass, child_n, staff_n, group_n, toFloat64(ver) AS ver

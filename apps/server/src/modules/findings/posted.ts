@@ -1,5 +1,6 @@
 import { AppError, type IngestVerdict, type PostedFinding, postedFinding } from '@aisle/contract'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { BrokenRow } from '../../platform/http/rows.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { cameras, pictures, presets, shops } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
@@ -19,9 +20,6 @@ export type Poster = { id: string; scope: Scope }
 type Deps = { db: Database; pictures: Pick<PictureService, 'save'>; now: () => Date }
 type Rejected = IngestVerdict['rejected'][number]
 type Row = { index: number; row: PostedFinding }
-
-/** A row of NDJSON that is no JSON at all. */
-export class BrokenRow extends Error {}
 
 /** Takes what outside detectors found. */
 export function postedFindings({ db, pictures: files, now }: Deps) {

@@ -191,4 +191,4 @@ function findingAnswer(row: FindingRow, caller: Caller, shown: ReadonlyMap<strin
   }
 }
 
-export { BrokenRow, type PostedFindings } from './posted.ts'
+export type { PostedFindings } from './posted.ts'

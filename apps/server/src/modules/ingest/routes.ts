@@ -1,18 +1,27 @@
 import { ingestCalls, ingestSourceCalls } from '@aisle/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Mount } from '../../platform/http/mount.ts'
-import { BrokenRow, type PostedFindings } from '../findings/service.ts'
+import { rowsOfLines } from '../../platform/http/rows.ts'
+import type { CountService } from '../facts/service.ts'
+import type { PostedFindings } from '../findings/service.ts'
+import { type GateLimits, gate, usualLimits } from './gate.ts'
 import type { IngestService } from './service.ts'
 
-type Deps = { ingest: IngestService; findings: PostedFindings }
+type Deps = {
+  ingest: IngestService
+  findings: PostedFindings
+  counts: CountService
+  limits?: GateLimits
+}
 
 /** The calls by which programs of others post to us, and those by which they are let in. */
-export function ingestRoutes(app: FastifyInstance, mount: Mount, { ingest, findings }: Deps): void {
+export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): void {
+  const { ingest, findings, counts, limits = usualLimits } = deps
   // One JSON value a line; a line that is none is refused by itself.
   app.addContentTypeParser(
     ['application/x-ndjson', 'application/ndjson', 'application/jsonl'],
     { parseAs: 'string' },
-    (_request, body, done) => done(null, rowsOf(String(body))),
+    (_request, body, done) => done(null, rowsOfLines(String(body))),
   )
 
   mount(ingestSourceCalls, {
@@ -34,22 +43,17 @@ export function ingestRoutes(app: FastifyInstance, mount: Mount, { ingest, findi
     },
   })
 
+  gate(
+    app,
+    Object.values(ingestCalls).map(call => call.path),
+    limits,
+  )
   mount(ingestCalls, {
+    async counts({ body }, { token }) {
+      return counts.post(await ingest.authenticate(token), body)
+    },
     async findings({ body }, { token }) {
       return findings.post(await ingest.authenticate(token), body)
     },
   })
-}
-
-function rowsOf(body: string): unknown[] {
-  return body
-    .split('\n')
-    .filter(line => line.trim() !== '')
-    .map((line): unknown => {
-      try {
-        return JSON.parse(line)
-      } catch {
-        return new BrokenRow('not a JSON object')
-      }
-    })
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, problems } from '@aisle/contract'
+import { type Endpoint, judgedRows, problems } from '@aisle/contract'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -71,7 +71,7 @@ function operation(operationId: string, call: Endpoint, schemas: Json): Json {
             call.authority.length > 0 ? `Needs ${call.authority.join(' or ')}.` : 'For everyone signed in.',
         }),
     parameters: [...parameters(schema('params'), 'path'), ...parameters(schema('query'), 'query')],
-    ...(call.method === 'GET' || call.method === 'DELETE' || !body.properties
+    ...(call.method === 'GET' || call.method === 'DELETE' || (!body.properties && !body.items)
       ? {}
       : { requestBody: { required: true, content: bodyContent(call, body) } }),
     responses: {
@@ -97,6 +97,8 @@ function operation(operationId: string, call: Endpoint, schemas: Json): Json {
 }
 
 function bodyContent(call: Endpoint, schema: Json): Json {
+  if (schema.items)
+    return { 'application/json': { schema }, 'application/x-ndjson': { schema: schema.items } }
   const json = { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } }
   if (!call.upload) return json
   const properties = { ...(schema.properties as Json), file: { type: 'string', format: 'binary' } }
@@ -123,6 +125,10 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, share
     unrepresentable: 'any',
     reused: 'inline',
     cycles: 'ref',
+    override({ zodSchema, jsonSchema }) {
+      const row = judgedRows.get(zodSchema)
+      if (row) Object.assign(jsonSchema, schemaOf(row, io, name, shared))
+    },
   })
   const text = JSON.stringify(json).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`)
   const { $defs = {}, ...moved } = JSON.parse(text)

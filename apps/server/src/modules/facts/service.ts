@@ -1,0 +1,2 @@
+export { type RollupKeeper, rollupKeeper } from './changed-days.ts'
+export { type CountService, countService } from './counts.ts'
