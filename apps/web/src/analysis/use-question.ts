@@ -46,9 +46,11 @@ export function useDictionary() {
 type Answer = Awaited<ReturnType<typeof api.analysis.dictionary>>
 export type MetricEntry = Answer['metrics'][number]
 export type DimensionEntry = Answer['dimensions'][number]
+export type SourceEntry = Answer['sources'][number]
 export type Dictionary = {
   metric(id: string): MetricEntry | undefined
   dimension(id: string): DimensionEntry | undefined
+  source(id: string): SourceEntry | undefined
   /** Whether a metric can be split and filtered by a dimension. */
   knows(metric: string, dimension: string): boolean
 }
@@ -56,9 +58,11 @@ export type Dictionary = {
 export function dictionaryOf(answer: Answer): Dictionary {
   const metrics = new Map(answer.metrics.map(entry => [entry.id, entry]))
   const dimensions = new Map(answer.dimensions.map(entry => [entry.id, entry]))
+  const sources = new Map(answer.sources.map(entry => [entry.id, entry]))
   return {
     metric: id => metrics.get(id),
     dimension: id => dimensions.get(id),
+    source: id => sources.get(id),
     knows: (metric, dimension) => metrics.get(metric)?.dimensions.includes(dimension) ?? false,
   }
 }

@@ -1,0 +1,36 @@
+import { type AnalysisAnswer, type AnalysisMember, comparisons, type Text } from '@aisle/contract'
+import { useText } from '../../../lib/i18n.ts'
+import { type Asking, comparisonOf, daysIn } from '../ask.ts'
+import { timeText } from '../shape.ts'
+import type { ViewPanel } from '../view.ts'
+
+export type Column = AnalysisAnswer['columns'][number]
+
+/** What a panel is drawn from. */
+export type Drawing = {
+  panel: ViewPanel
+  asking: Asking
+  answer: AnalysisAnswer
+  /** Columns of figures on show: of one unit, where the drawing has one scale. */
+  columns: readonly Column[]
+  height: number
+  /** A group was chosen: a shop is opened, another place narrows the page. */
+  onPick(dimension: string, member: AnalysisMember): void
+}
+
+/** How a drawing writes times and compared series. */
+export function useWords({ panel, asking }: Pick<Drawing, 'panel' | 'asking'>) {
+  const t = useText()
+  const compare = comparisonOf(panel, asking)
+  const isOneDay = daysIn(asking.period) === 1
+  const against: Text = compare ? comparisons[compare.type] : { zh: '对比', en: 'compared' }
+  return {
+    t,
+    isCompared: compare !== undefined,
+    /** `去年同期`. */
+    against: t(against),
+    comparedName: (name: string) =>
+      t({ zh: '{name} · {against}', en: '{name}, {against}' }, { name, against: t(against) }),
+    written: ({ name }: AnalysisMember) => timeText(name, isOneDay),
+  }
+}

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import type { PanelKind } from '../view.ts'
+import type { Drawing } from './drawing.ts'
+import { Funnel } from './funnel.tsx'
+import { Kpis } from './kpi.tsx'
+import { Pie, Radar, Stacked, Trend } from './line.tsx'
+import { GeoMap } from './map.tsx'
+import { Days, Heat } from './matrix.tsx'
+import type { DrawnKind } from './names.ts'
+import { Rank } from './rank.tsx'
+import { Pivot, Rows } from './table.tsx'
+
+/** How each kind of panel is drawn. */
+export const kinds: Readonly<Record<DrawnKind, ComponentType<Drawing>>> = {
+  kpi: Kpis,
+  trend: Trend,
+  stacked: Stacked,
+  pie: Pie,
+  radar: Radar,
+  rank: Rank,
+  heatmap: Heat,
+  calendar: Days,
+  funnel: Funnel,
+  geoMap: GeoMap,
+  table: Rows,
+  pivot: Pivot,
+}
+
+/** Kinds whose figures may have units of their own; the others show one unit at a time. */
+export const manyUnits: ReadonlySet<PanelKind> = new Set([
+  'kpi',
+  'table',
+  'funnel',
+  'radar',
+  'quadrant',
+  'scatter',
+])
+/** Tables and strips go from edge to edge. */
+export const flush: ReadonlySet<PanelKind> = new Set(['kpi', 'table', 'pivot'])

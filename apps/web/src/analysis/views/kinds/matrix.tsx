@@ -1,0 +1,53 @@
+import { CalendarChart } from '../../../ui/chart/calendar-chart.tsx'
+import { HeatChart } from '../../../ui/chart/heat-chart.tsx'
+import { cellOf, memberOf, useFigure } from '../../figure.ts'
+import { dimensionsOf } from '../ask.ts'
+import { matrixOf, namesOf, timeText } from '../shape.ts'
+import type { Drawing } from './drawing.ts'
+import { useWords } from './drawing.ts'
+
+const most = 30
+
+/** Two groups against each other, deeper with the value: hours lie along the bottom. */
+export function Heat(drawing: Drawing) {
+  const { panel, answer, columns, height } = drawing
+  const { t } = useWords(drawing)
+  const figure = useFigure()
+  const [first = '', second = 'time'] = dimensionsOf(panel)
+  const isTurned = first === 'hourOfDay' || first === 'dayIndex'
+  const [down, across] = isTurned ? [second, first] : [first, second]
+  const [column] = columns
+  if (!column) return null
+  const matrix = matrixOf(answer.rows, down, across, column.id)
+  const order = across === 'hourOfDay' ? matrix.columns.map((_, index) => index) : undefined
+  const rows = matrix.rows.slice(0, most)
+  return (
+    <HeatChart
+      rows={namesOf(rows).map(name => timeText(name, false))}
+      columns={namesOf(matrix.columns).map(name => timeText(name, false))}
+      values={matrix.values.slice(0, most).map(row => (order ? order.map(at => row[at] ?? null) : row))}
+      summary={t(panel.title)}
+      height={Math.max(height, rows.length * 20 + 40)}
+      format={value => figure.short(value, column)}
+    />
+  )
+}
+
+/** Days of months, deeper with the value. */
+export function Days(drawing: Drawing) {
+  const { panel, answer, columns } = drawing
+  const { t } = useWords(drawing)
+  const figure = useFigure()
+  const [column] = columns
+  if (!column) return null
+  return (
+    <CalendarChart
+      days={answer.rows.map(row => ({
+        date: memberOf(row, 'time').name,
+        value: cellOf(row, column.id).current,
+      }))}
+      summary={t(panel.title)}
+      format={value => figure.short(value, column)}
+    />
+  )
+}

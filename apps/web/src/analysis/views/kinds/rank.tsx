@@ -1,0 +1,32 @@
+import { RankList } from '../../../ui/chart/rank-list.tsx'
+import { Growth } from '../../../ui/growth.tsx'
+import { cellOf, memberOf, useFigure } from '../../figure.ts'
+import { dimensionsOf } from '../ask.ts'
+import { type Drawing, useWords } from './drawing.ts'
+
+/** Groups by size, each with its bar, growth or share; a shop leads to its page. */
+export function Rank(drawing: Drawing) {
+  const { panel, asking, answer, columns } = drawing
+  const { isCompared } = useWords(drawing)
+  const figure = useFigure()
+  const dimensions = dimensionsOf(panel)
+  const [column] = columns
+  if (!column) return null
+  const rows = answer.rows
+    .map(row => ({ members: dimensions.map(name => memberOf(row, name)), cell: cellOf(row, column.id) }))
+    .filter(({ cell }) => cell.current !== null || panel.sort === 'natural')
+    .slice(0, panel.sort === 'natural' ? 31 : asking.topN)
+  const shareOf = (cell: (typeof rows)[number]['cell']) =>
+    typeof cell.share === 'number' ? `${cell.share.toFixed(1)}%` : undefined
+  return (
+    <RankList
+      rows={rows.map(({ members, cell }) => ({
+        key: members.map(({ id }) => id).join(' '),
+        label: members.map(({ name }) => name).join(' · '),
+        value: cell.current,
+        note: isCompared ? <Growth value={cell.growth ?? null} /> : shareOf(cell),
+      }))}
+      format={value => figure.full(value, column)}
+    />
+  )
+}

@@ -1,0 +1,257 @@
+import type { AnalysisRow } from '@aisle/contract'
+import { Table, type TableColumnsType } from 'antd'
+import { Growth } from '../../../ui/growth.tsx'
+import { cellOf, memberOf, useFigure } from '../../figure.ts'
+import { matrixOf, namesOf } from '../shape.ts'
+import { type Column, type Drawing, useWords } from './drawing.ts'
+
+const pageSize = 10
+
+/** Rows with all figures: sorted by any column, ten a page, totals at the end by a pass of their own. */
+export function Rows(drawing: Drawing) {
+  const { answer, onPick } = drawing
+  const { isCompared, against, t } = useWords(drawing)
+  const figure = useFigure()
+  const keys = answer.columns.filter(({ kind }) => kind !== 'metric')
+  const figures = answer.columns.filter(({ kind }) => kind === 'metric')
+  const unit = (column: Column) => {
+    const text = figure.unit(column)
+    return text === '' ? column.label : `${column.label} (${text})`
+  }
+  const written = (value: number | null | undefined, column: Column) =>
+    value === null || value === undefined ? '—' : figure.full(value, column)
+
+  const columns: TableColumnsType<AnalysisRow> = [
+    ...keys.map(({ id, label }, index) => ({
+      key: id,
+      title: label,
+      ...(index === 0 ? { fixed: 'left' as const } : {}),
+      width: 140,
+      ellipsis: true,
+      sorter: (a: AnalysisRow, b: AnalysisRow) => byName(memberOf(a, id).name, memberOf(b, id).name),
+      showSorterTooltip: false,
+      render: (_: unknown, row: AnalysisRow) => {
+        const member = memberOf(row, id)
+        return id === 'shop' ? (
+          <button type="button" className="link-button" onClick={() => onPick(id, member)}>
+            {member.name}
+          </button>
+        ) : (
+          member.name
+        )
+      },
+    })),
+    ...figures.flatMap(column => {
+      const by = (read: (row: AnalysisRow) => number | null | undefined) => ({
+        align: 'right' as const,
+        showSorterTooltip: false,
+        sorter: (a: AnalysisRow, b: AnalysisRow) => byValue(read(a), read(b)),
+      })
+      return [
+        {
+          key: column.id,
+          title: unit(column),
+          width: 120,
+          ...by(row => cellOf(row, column.id).current),
+          render: (_: unknown, row: AnalysisRow) => {
+            const cell = cellOf(row, column.id)
+            return (
+              <span
+                title={
+                  partial(cell.coverage) ? t({ zh: '数据不完整', en: 'Not all data received' }) : undefined
+                }
+                data-partial={partial(cell.coverage) || undefined}
+              >
+                {written(cell.current, column)}
+              </span>
+            )
+          },
+        },
+        ...(isCompared
+          ? [
+              {
+                key: `${column.id} compared`,
+                title: against,
+                width: 110,
+                ...by(row => cellOf(row, column.id).compared),
+                render: (_: unknown, row: AnalysisRow) => written(cellOf(row, column.id).compared, column),
+              },
+              {
+                key: `${column.id} growth`,
+                title: t({ zh: '增幅', en: 'Growth' }),
+                width: 100,
+                ...by(row => cellOf(row, column.id).growth),
+                render: (_: unknown, row: AnalysisRow) => (
+                  <Growth value={cellOf(row, column.id).growth ?? null} />
+                ),
+              },
+            ]
+          : []),
+        ...extrasOf(answer.rows, column).map(extra => ({
+          key: `${column.id} ${extra}`,
+          title: t(extraNames[extra]),
+          width: 100,
+          ...by(row => numberIn(cellOf(row, column.id), extra)),
+          render: (_: unknown, row: AnalysisRow) => {
+            const value = numberIn(cellOf(row, column.id), extra)
+            return value === undefined
+              ? '—'
+              : extra === 'rank'
+                ? value
+                : extra === 'share'
+                  ? `${value.toFixed(1)}%`
+                  : figure.full(value, column)
+          },
+        })),
+      ]
+    }),
+  ]
+  const { totals } = answer
+  return (
+    <Table
+      size="small"
+      rowKey={row => keys.map(({ id }) => memberOf(row, id).id).join(' ')}
+      columns={columns}
+      dataSource={answer.rows}
+      scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 120), 0) }}
+      pagination={{
+        pageSize,
+        showSizeChanger: false,
+        hideOnSinglePage: true,
+        size: 'small',
+        showTotal: count => t({ zh: '共 {count} 行', en: '{count} rows' }, { count }),
+      }}
+      {...(totals && answer.rows.length > 1
+        ? {
+            summary: () => (
+              <Table.Summary fixed>
+                <Table.Summary.Row>
+                  {keys.map(({ id }, index) => (
+                    <Table.Summary.Cell key={id} index={index}>
+                      {index === 0 ? t({ zh: '合计', en: 'Total' }) : ''}
+                    </Table.Summary.Cell>
+                  ))}
+                  {figures.flatMap((column, at) => {
+                    const cell = totals[column.id]
+                    const extras = extrasOf(answer.rows, column)
+                    return [
+                      <Table.Summary.Cell key={column.id} index={keys.length + at} align="right">
+                        {written(cell?.current, column)}
+                      </Table.Summary.Cell>,
+                      ...(isCompared
+                        ? [
+                            <Table.Summary.Cell
+                              key={`${column.id} compared`}
+                              index={keys.length + at}
+                              align="right"
+                            >
+                              {written(cell?.compared, column)}
+                            </Table.Summary.Cell>,
+                            <Table.Summary.Cell
+                              key={`${column.id} growth`}
+                              index={keys.length + at}
+                              align="right"
+                            >
+                              <Growth value={cell?.growth ?? null} />
+                            </Table.Summary.Cell>,
+                          ]
+                        : []),
+                      ...extras.map(extra => (
+                        <Table.Summary.Cell
+                          key={`${column.id} ${extra}`}
+                          index={keys.length + at}
+                          align="right"
+                        />
+                      )),
+                    ]
+                  })}
+                </Table.Summary.Row>
+              </Table.Summary>
+            ),
+          }
+        : {})}
+    />
+  )
+}
+
+/** A metric with one group down the side and another across; blanks are unknown. */
+export function Pivot(drawing: Drawing) {
+  const { answer, columns: metrics, onPick } = drawing
+  const figure = useFigure()
+  const keys = answer.columns.filter(({ kind }) => kind !== 'metric')
+  const [down, across] = keys
+  const [metric] = metrics
+  if (!down || !across || !metric) return <Rows {...drawing} />
+  const matrix = matrixOf(answer.rows, down.id, across.id, metric.id)
+  const heads = namesOf(matrix.columns)
+  type Line = { id: string; name: string; values: (number | null)[] }
+  const lines: Line[] = matrix.rows.map((member, index) => ({
+    ...member,
+    values: matrix.values[index] ?? [],
+  }))
+  const columns: TableColumnsType<Line> = [
+    {
+      key: down.id,
+      title: down.label,
+      fixed: 'left',
+      width: 150,
+      ellipsis: true,
+      sorter: (a, b) => byName(a.name, b.name),
+      showSorterTooltip: false,
+      render: (_, line) =>
+        down.id === 'shop' ? (
+          <button type="button" className="link-button" onClick={() => onPick('shop', line)}>
+            {line.name}
+          </button>
+        ) : (
+          line.name
+        ),
+    },
+    ...heads.map((title, at) => ({
+      key: matrix.columns[at]?.id ?? title,
+      title,
+      align: 'right' as const,
+      width: 100,
+      showSorterTooltip: false,
+      sorter: (a: Line, b: Line) => byValue(a.values[at], b.values[at]),
+      render: (_: unknown, line: Line) => {
+        const value = line.values[at]
+        return value === null || value === undefined ? '—' : figure.full(value, metric)
+      },
+    })),
+  ]
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      columns={columns}
+      dataSource={lines}
+      scroll={{ x: 150 + heads.length * 100 }}
+      pagination={{ pageSize, showSizeChanger: false, hideOnSinglePage: true, size: 'small' }}
+    />
+  )
+}
+
+const extraNames = {
+  share: { zh: '占比', en: 'Share' },
+  rank: { zh: '排名', en: 'Rank' },
+  cumulative: { zh: '累计', en: 'Running total' },
+  index: { zh: '指数', en: 'Index' },
+} as const
+type Extra = keyof typeof extraNames
+const extras = Object.keys(extraNames) as Extra[]
+
+const numberIn = (cell: Record<string, unknown>, name: Extra): number | undefined => {
+  const value = cell[name]
+  return typeof value === 'number' ? value : undefined
+}
+/** Further figures that the question asked for beside each value. */
+const extrasOf = (rows: readonly AnalysisRow[], column: Column): Extra[] =>
+  extras.filter(name => rows.some(row => numberIn(cellOf(row, column.id), name) !== undefined))
+
+const partial = (coverage: number | null | undefined) => typeof coverage === 'number' && coverage < 0.995
+/** Numbers inside names count: floor 2 stands before floor 10. */
+const byName = (a: string, b: string) => a.localeCompare(b, 'zh-CN', { numeric: true })
+/** What is unknown stands last. */
+const byValue = (a: number | null | undefined, b: number | null | undefined) =>
+  (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY)

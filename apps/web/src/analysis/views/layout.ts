@@ -1,0 +1,58 @@
+import type { PanelKind, ViewPanel } from './view.ts'
+
+/** Columns, of twelve, that a panel of a kind wants; rows are then stretched to be full. */
+const wanted: Partial<Record<PanelKind, number>> = {
+  kpi: 12,
+  trend: 8,
+  table: 12,
+  pivot: 12,
+  heatmap: 7,
+  stacked: 6,
+  rank: 5,
+  pie: 4,
+  funnel: 4,
+  radar: 4,
+  pyramid: 5,
+  calendar: 5,
+  geoMap: 5,
+  quadrant: 6,
+  scatter: 6,
+  boxplot: 6,
+  sankey: 7,
+  chord: 5,
+}
+const columns = 12
+const least = 3
+const most = 9
+
+/**
+ * Widths of the panels of a page, in their order: rows of twelve columns without holes. A panel that does not fit into a row
+ * begins the next; what a row has left is shared out.
+ */
+export function widthsOf(panels: readonly Pick<ViewPanel, 'kind'>[]): number[] {
+  const rows: number[][] = []
+  for (const { kind } of panels) {
+    const width = wanted[kind] ?? 6
+    const row = rows.at(-1)
+    const used = row?.reduce((sum, one) => sum + one, 0) ?? columns
+    if (row && width <= columns - used) row.push(width)
+    // Two that nearly fit share a row.
+    else if (row?.length === 1 && used < columns && used + width <= columns + 2) row.push(columns - used)
+    else rows.push([width])
+  }
+  return rows.flatMap(stretched)
+}
+
+function stretched(row: readonly number[]): number[] {
+  if (row.length === 1) return [columns]
+  const widths = [...row]
+  for (let left = columns - widths.reduce((sum, one) => sum + one, 0), at = 0; left > 0; at++) {
+    const index = at % widths.length
+    const width = widths[index] ?? most
+    if (width < most || widths.every(one => one >= most)) {
+      widths[index] = width + 1
+      left -= 1
+    }
+  }
+  return widths.map(width => Math.max(least, width))
+}

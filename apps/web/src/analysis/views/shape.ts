@@ -1,0 +1,176 @@
+import type { AnalysisAnswer, AnalysisCell, AnalysisMember, AnalysisRow } from '@aisle/contract'
+import type { ChartData, ChartSeries } from '../../ui/chart/chart-data.ts'
+import { cellOf, memberOf } from '../figure.ts'
+
+/** Answers as charts take them: plain functions from rows to categories and series. Nothing unknown becomes nought. */
+
+type Column = AnalysisAnswer['columns'][number]
+
+/** Values of a dimension in the order of the rows, each once. */
+export function membersOf(rows: readonly AnalysisRow[], dimension: string): AnalysisMember[] {
+  const found = new Map<string, AnalysisMember>()
+  for (const row of rows) {
+    const member = memberOf(row, dimension)
+    if (!found.has(member.id)) found.set(member.id, member)
+  }
+  return [...found.values()]
+}
+
+/** Names as they are written on axes: a name that stands twice carries its id. */
+export function namesOf(members: readonly AnalysisMember[]): string[] {
+  const times = new Map<string, number>()
+  for (const { name } of members) times.set(name, (times.get(name) ?? 0) + 1)
+  return members.map(({ id, name }) => ((times.get(name) ?? 0) > 1 ? `${name} ${id}` : name))
+}
+
+type Wish = {
+  /** Dimension along the axis. */
+  category: string
+  /** Dimension of which each value is a series of its own; left out: each metric is. */
+  split?: string | undefined
+  columns: readonly Column[]
+  /** Name of the compared series of a metric or member. */
+  comparedName: (name: string) => string
+  /** Draws what is held against, too. */
+  isCompared: boolean
+  /** Writes a category; left out: its name. */
+  written?: (member: AnalysisMember) => string
+}
+
+/** Rows as series over categories. */
+export function chartOf(
+  rows: readonly AnalysisRow[],
+  { category, split, columns, comparedName, isCompared, written }: Wish,
+): ChartData & { members: AnalysisMember[] } {
+  const members = membersOf(rows, category)
+  const groups = split === undefined ? undefined : membersOf(rows, split)
+  const at = new Map<string, AnalysisRow>()
+  for (const row of rows) at.set(keyOf(memberOf(row, category).id, split && memberOf(row, split).id), row)
+  const line = (
+    name: string,
+    key: string,
+    group: string | undefined,
+    read: (cell: AnalysisCell) => number | null | undefined,
+  ): ChartSeries => ({
+    name,
+    values: members.map(({ id }) => read(cellOf(at.get(keyOf(id, group)), key)) ?? null),
+  })
+  const shown = groups
+    ? namesOf(groups).map((name, index) => ({ name, group: groups[index]?.id, key: columns[0]?.id ?? '' }))
+    : columns.map(({ id, label }) => ({ name: label, group: undefined, key: id }))
+  return {
+    members,
+    categories: written ? members.map(written) : namesOf(members),
+    series: shown.flatMap(({ name, group, key }) => [
+      line(name, key, group, cell => cell.current),
+      ...(isCompared
+        ? [{ ...line(comparedName(name), key, group, cell => cell.compared), isCompared: true }]
+        : []),
+    ]),
+  }
+}
+
+const keyOf = (category: string, group: string | undefined) => `${category}\u0001${group ?? ''}`
+
+/** A matrix of one metric: a value for each row and column, null where there is none. */
+export function matrixOf(rows: readonly AnalysisRow[], down: string, across: string, key: string) {
+  const [left, top] = [membersOf(rows, down), membersOf(rows, across)]
+  const at = new Map(
+    rows.map(row => [keyOf(memberOf(row, down).id, memberOf(row, across).id), cellOf(row, key)]),
+  )
+  const cells = left.map(one => top.map(other => at.get(keyOf(one.id, other.id)) ?? { current: null }))
+  return { rows: left, columns: top, cells, values: cells.map(row => row.map(({ current }) => current)) }
+}
+
+/** Each series of a chart as a share of its category in per cent; unknown where the category has nothing. */
+export function sharesOf(data: ChartData): ChartData {
+  const totals = data.categories.map((_, index) =>
+    data.series
+      .filter(series => !series.isCompared)
+      .reduce((sum, series) => sum + (series.values[index] ?? 0), 0),
+  )
+  return {
+    categories: data.categories,
+    series: data.series
+      .filter(series => !series.isCompared)
+      .map(series => ({
+        ...series,
+        values: series.values.map((value, index) => {
+          const total = totals[index] ?? 0
+          return value === null || total === 0 ? null : (value * 100) / total
+        }),
+      })),
+  }
+}
+
+/** Five numbers of a spread: lowest, quartiles, highest. */
+export type Spread = {
+  low: number
+  lower: number
+  median: number
+  upper: number
+  high: number
+  count: number
+}
+
+/** Quartiles by linear interpolation between the sorted values (type 7 of Hyndman and Fan). Undefined without values. */
+export function spreadOf(values: readonly number[]): Spread | undefined {
+  if (values.length === 0) return undefined
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => {
+    const place = (sorted.length - 1) * share
+    const [left, right] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0]
+    return left + (right - left) * (place - Math.floor(place))
+  }
+  return { low: at(0), lower: at(0.25), median: at(0.5), upper: at(0.75), high: at(1), count: sorted.length }
+}
+
+/** The spread of a metric over the buckets of time, for each value of a dimension that has any. */
+export function spreadsOf(rows: readonly AnalysisRow[], dimension: string, key: string) {
+  return membersOf(rows, dimension).flatMap(member => {
+    const values = rows
+      .filter(row => memberOf(row, dimension).id === member.id)
+      .flatMap(row => cellOf(row, key).current ?? [])
+    const spread = spreadOf(values)
+    return spread ? [{ member, spread }] : []
+  })
+}
+
+/** Moves between places: who goes where, without those that stay, the largest first. */
+export function linksOf(rows: readonly AnalysisRow[], from: string, to: string, key: string, most = 60) {
+  return rows
+    .map(row => ({ from: memberOf(row, from), to: memberOf(row, to), value: cellOf(row, key).current ?? 0 }))
+    .filter(link => link.value > 0 && link.from.id !== link.to.id)
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, most)
+}
+
+/** `2026-11-20` is `11-20`; below a day the date stands only where there are several days. */
+export function timeText(label: string, isOneDay: boolean): string {
+  const found = /^\d{4}-(\d\d-\d\d)(?: (\d\d:\d\d))?$/.exec(label)
+  if (!found) return label
+  const [, day = '', clock] = found
+  return clock === undefined ? day : isOneDay ? clock : `${day} ${clock}`
+}
+
+/** Indices of Saturdays and Sundays among labels of days; none for other labels. */
+export function weekendsIn(labels: readonly string[]): number[] {
+  return labels.flatMap((label, index) => {
+    if (!/^\d{4}-\d\d-\d\d$/.test(label)) return []
+    const day = new Date(`${label}T00:00:00Z`).getUTCDay()
+    return day === 0 || day === 6 ? [index] : []
+  })
+}
+
+/** Whether there is nothing known in an answer. */
+export function isBlank({ rows, columns }: AnalysisAnswer): boolean {
+  const keys = columns.filter(({ kind }) => kind === 'metric').map(({ id }) => id)
+  return rows.every(row => keys.every(key => cellOf(row, key).current === null))
+}
+
+/** The lowest coverage among the cells of an answer, 0–1; undefined where nothing is said about it. */
+export function coverageOf({ rows, columns }: AnalysisAnswer): number | undefined {
+  const keys = columns.filter(({ kind }) => kind === 'metric').map(({ id }) => id)
+  const said = rows.flatMap(row => keys.flatMap(key => cellOf(row, key).coverage ?? []))
+  return said.length === 0 ? undefined : said.reduce((sum, value) => sum + value, 0) / said.length
+}

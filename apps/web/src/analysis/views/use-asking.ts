@@ -1,0 +1,167 @@
+import {
+  type Comparison,
+  comparisons,
+  type DayType,
+  dayTypes,
+  type Granularity,
+  granularities,
+} from '@aisle/contract'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useName, useText } from '../../lib/i18n.ts'
+import { readJson, writeJson } from '../../lib/storage.ts'
+import { type Period, usePeriod } from '../../shell/date-picker/use-period.ts'
+import { useScope } from '../../shell/scope.ts'
+import type { Asking } from './ask.ts'
+import { memberFilters, type View } from './view.ts'
+
+/** Names in the address of what the filter bar holds; several values are joined by commas. */
+type FilterKey =
+  | 'shops'
+  | 'compare'
+  | 'against'
+  | 'grain'
+  | 'dayType'
+  | 'window'
+  | 'metric'
+  | 'top'
+  | (typeof memberFilters)[number]
+
+export type Asked = {
+  asking: Asking
+  period: Period
+  /** Undefined while the area of the address is not known yet: asking earlier would ask about everything. */
+  isKnown: boolean
+  scopeName: string
+  /** Comparisons that a panel of the page offers. */
+  offered: readonly Comparison[]
+  value(key: FilterKey): readonly string[]
+  set(key: FilterKey, values: readonly string[]): void
+  reset(): void
+  isNarrowed: boolean
+}
+
+const rememberedComparison = 'analysis.compare'
+const isComparison = (value: unknown): value is Comparison | 'none' =>
+  typeof value === 'string' && (value === 'none' || Object.hasOwn(comparisons, value))
+const isGranularity = (value: string | undefined): value is Granularity =>
+  value !== undefined && Object.hasOwn(granularities, value)
+const isDayType = (value: string): value is DayType => Object.hasOwn(dayTypes, value)
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** What a page of figures is asked about: area and dates of the header, the filter bar of the page. All of it is in the address. */
+export function useAsking(view: View): Asked {
+  const t = useText()
+  const name = useName()
+  const [search, setSearch] = useSearchParams()
+  const { scope, shop, trail } = useScope()
+  const period = usePeriod()
+  const written = search.toString()
+  const offered = useMemo(() => [...new Set(view.panels.flatMap(({ compare = [] }) => compare))], [view])
+
+  const set = useCallback(
+    (key: FilterKey, values: readonly string[]) => {
+      if (key === 'compare') writeJson(rememberedComparison, values[0] ?? 'none')
+      setSearch(
+        current => {
+          const next = new URLSearchParams(current)
+          if (values.length === 0) next.delete(key)
+          else next.set(key, values.join(','))
+          return next
+        },
+        { replace: true },
+      )
+    },
+    [setSearch],
+  )
+  const reset = useCallback(
+    () =>
+      setSearch(
+        current => {
+          const next = new URLSearchParams(current)
+          for (const key of [
+            ...memberFilters,
+            'shops',
+            'grain',
+            'dayType',
+            'window',
+            'metric',
+            'top',
+            'compare',
+            'against',
+          ])
+            next.delete(key)
+          return next
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  )
+
+  const value = useMemo(() => {
+    const current = new URLSearchParams(written)
+    return (key: FilterKey): readonly string[] =>
+      current
+        .get(key)
+        ?.split(',')
+        .filter(one => one !== '') ?? []
+  }, [written])
+
+  const { from, to } = period
+  const asking = useMemo<Asking>(() => {
+    const has = (filter: View['filters'][number]) => view.filters.includes(filter)
+    const chosen = value('compare')[0] ?? readJson(rememberedComparison, isComparison) ?? 'none'
+    const compare =
+      isComparison(chosen) && chosen !== 'none' && offered.includes(chosen) && has('compare')
+        ? chosen
+        : undefined
+    const [begin, end] = value('against')
+    const isRange = begin !== undefined && end !== undefined && begin <= end
+    const [grain] = value('grain')
+    const [opens, closes] = value('window')
+    const [metric] = value('metric')
+    const top = Number(value('top')[0] ?? 10)
+    return {
+      scope,
+      shops: value('shops'),
+      period: { from, to },
+      ...(compare === undefined || (compare === 'customRange' && !isRange)
+        ? {}
+        : {
+            compare: {
+              type: compare,
+              ...(compare === 'customRange' && isRange ? { range: { from: begin, to: end } } : {}),
+            },
+          }),
+      ...(isGranularity(grain) ? { granularity: grain } : {}),
+      dayTypes: value('dayType').filter(isDayType),
+      ...(opens && closes && clock.test(opens) && (clock.test(closes) || closes === '24:00')
+        ? { timeWindow: { from: opens, to: closes } }
+        : {}),
+      members: Object.fromEntries(
+        memberFilters.flatMap(key => (has(key) && value(key).length > 0 ? [[key, value(key)]] : [])),
+      ),
+      ...(metric === undefined ? {} : { metric }),
+      topN: [5, 10, 20, 50].includes(top) ? top : 10,
+    }
+  }, [view, scope, value, from, to, offered])
+
+  const area = trail.at(-1)
+  return {
+    asking,
+    period,
+    isKnown: scope.kind !== 'area' || trail.length > 0,
+    scopeName: shop
+      ? name(shop.shopname, shop.shopnameEn)
+      : scope.kind === 'area' && area
+        ? name(area.name, area.nameEn)
+        : t({ zh: '全部门店', en: 'All shops' }),
+    offered,
+    value,
+    set,
+    reset,
+    isNarrowed:
+      memberFilters.some(key => value(key).length > 0) ||
+      (['shops', 'grain', 'dayType', 'window', 'metric', 'top'] as const).some(key => value(key).length > 0),
+  }
+}

@@ -1,0 +1,87 @@
+import { type AnalysisMember, type AreaLevel, areaLevels } from '@aisle/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { PageBody, usePage } from '../../shell/page.tsx'
+import { useScope } from '../../shell/scope.ts'
+import { Bone, ErrorState, Loading, NoPermission } from '../../ui/states.tsx'
+import { analysisQueries, useDictionary } from '../use-question.ts'
+import { views } from './catalogue/index.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { widthsOf } from './layout.ts'
+import { useAsking } from './use-asking.ts'
+import { memberFilters, type View, viewId } from './view.ts'
+import { ViewExport } from './view-export.tsx'
+import { ViewPanelCard } from './view-panel.tsx'
+import { visiblePanel } from './visible.ts'
+import './views.css'
+
+/** How often pages of the present ask anew. */
+const realtimeMs = 15_000
+
+/** The page of figures at the address. */
+export function ViewPage() {
+  const page = usePage()
+  const view = views.find(candidate => viewId(candidate) === page?.id)
+  return view && <Drawn key={page?.id} view={view} />
+}
+
+/** A page of figures, drawn from its declaration. */
+function Drawn({ view }: { view: View }) {
+  const t = useText()
+  const asked = useAsking(view)
+  const { setScope } = useScope()
+  const dictionary = useDictionary()
+  const loading = useQuery(analysisQueries.dictionary())
+  const panels = useMemo(
+    () => (dictionary ? view.panels.flatMap(panel => visiblePanel(panel, dictionary) ?? []) : []),
+    [view, dictionary],
+  )
+  const widths = useMemo(() => widthsOf(panels), [panels])
+  const { set } = asked
+  const onPick = useCallback(
+    (dimension: string, { id }: AnalysisMember) => {
+      if (id === '' || id === 'others') return
+      if (dimension === 'shop') setScope({ kind: 'shop', shopId: id })
+      else if (isAreaLevel(dimension)) setScope({ kind: 'area', level: dimension, id })
+      else {
+        const filter = memberFilters.find(name => name === dimension)
+        if (filter && view.filters.includes(filter)) set(filter, [id])
+      }
+    },
+    [setScope, set, view],
+  )
+
+  return (
+    <PageBody
+      className="view-page"
+      hint={asked.scopeName}
+      actions={
+        <ViewExport view={view} panels={panels} asked={asked} dictionary={dictionary} name={t(view.title)} />
+      }
+      filters={<FilterBar view={view} asked={asked} />}
+    >
+      {loading.isError && <ErrorState error={loading.error} onRetry={() => void loading.refetch()} />}
+      {loading.isPending && (
+        <Loading>
+          <Bone height={400} />
+        </Loading>
+      )}
+      {dictionary && panels.length === 0 && <NoPermission title={view.title} required={view.authority} />}
+      {dictionary &&
+        panels.map((panel, index) => (
+          <ViewPanelCard
+            key={panel.id}
+            panel={panel}
+            asking={asked.isKnown ? asked.asking : undefined}
+            dictionary={dictionary}
+            width={widths[index] ?? 12}
+            onPick={onPick}
+            {...(view.isRealtime ? { everyMs: realtimeMs } : {})}
+          />
+        ))}
+    </PageBody>
+  )
+}
+
+const isAreaLevel = (name: string): name is AreaLevel => areaLevels.some(level => level === name)

@@ -1,0 +1,188 @@
+import type { AnalysisAnswer, AnalysisMember } from '@aisle/contract'
+import { Popover, Segmented } from 'antd'
+import { Expand, Info, Minimize2 } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { isProblem } from '../../lib/problem.ts'
+import { Panel, type PanelState } from '../../ui/panel.tsx'
+import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { figureColumns } from '../figure.ts'
+import { type Dictionary, useQuestion } from '../use-question.ts'
+import { type Asking, ignoredFilters, questionOf } from './ask.ts'
+import { flush, kinds, manyUnits } from './kinds/index.ts'
+import { isDrawn } from './kinds/names.ts'
+import { PanelNotes } from './panel-notes.tsx'
+import { coverageOf, isBlank } from './shape.ts'
+import type { ViewPanel } from './view.ts'
+
+type Props = {
+  panel: ViewPanel
+  asking: Asking | undefined
+  dictionary: Dictionary
+  width: number
+  /** Asks anew by itself. */
+  everyMs?: number
+  onPick(dimension: string, member: AnalysisMember): void
+}
+
+const height = 260
+
+/** One panel of a page: its question, its states, and around the drawing what helps to read it. */
+export function ViewPanelCard({ panel, asking, dictionary, width, everyMs, onPick }: Props) {
+  const t = useText()
+  const [isFull, setFull] = useState(false)
+  const [unit, chooseUnit] = useState<string>()
+  const question = asking && questionOf(panel, asking, dictionary.knows)
+  const answer = useQuestion(question, everyMs === undefined ? {} : { everyMs })
+  const Drawn = isDrawn(panel.kind) ? kinds[panel.kind] : undefined
+  const ignored = asking ? ignoredFilters(panel, asking, dictionary.knows) : []
+  const state = stateOf(answer)
+  const units = answer.data ? unitsOf(answer.data) : []
+  const isOneScale = !manyUnits.has(panel.kind)
+  const shownUnit = units.find(one => one.key === unit) ?? units[0]
+  const coverage = answer.data && coverageOf(answer.data)
+  const hasChoice = isOneScale && units.length > 1
+
+  return (
+    <Panel
+      id={panel.id}
+      title={t(panel.title)}
+      state={state}
+      isRefreshing={answer.isFetching && answer.data !== undefined}
+      className={`view-panel view-${panel.kind} span-${width} ${isFull ? 'is-full' : ''}`}
+      hint={
+        <>
+          {coverage !== undefined && coverage < 0.995 && (
+            <span className="view-coverage">
+              {t(
+                { zh: '数据完整 {share}%', en: '{share}% of data received' },
+                { share: Math.floor(coverage * 100) },
+              )}
+            </span>
+          )}
+          {ignored.length > 0 && (
+            <span>
+              {t(
+                { zh: '未按{names}筛选', en: 'not filtered by {names}' },
+                {
+                  names: ignored
+                    .map(name => t(dictionary.dimension(name)?.label ?? { zh: name, en: name }))
+                    .join('、'),
+                },
+              )}
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {hasChoice && shownUnit && (
+            <Segmented
+              size="small"
+              value={shownUnit.key}
+              options={units.map(({ key, label }) => ({ value: key, label }))}
+              onChange={chooseUnit}
+            />
+          )}
+          <Popover
+            trigger="click"
+            placement="bottomRight"
+            content={<PanelNotes panel={panel} answer={answer.data} dictionary={dictionary} />}
+          >
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t({ zh: '指标说明', en: 'What is this' })}
+            >
+              <Info size={14} aria-hidden />
+            </button>
+          </Popover>
+          {panel.kind !== 'kpi' && (
+            <button
+              type="button"
+              className="icon-button"
+              aria-pressed={isFull}
+              aria-label={
+                isFull ? t({ zh: '退出全屏', en: 'Leave full screen' }) : t({ zh: '全屏', en: 'Full screen' })
+              }
+              onClick={() => setFull(!isFull)}
+            >
+              {isFull ? <Minimize2 size={14} aria-hidden /> : <Expand size={14} aria-hidden />}
+            </button>
+          )}
+        </>
+      }
+    >
+      {state === 'loading' && (
+        <div className="panel-body">
+          <Loading>
+            <Bone height={panel.kind === 'kpi' ? 72 : height} />
+          </Loading>
+        </div>
+      )}
+      {state === 'error' && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {state === 'forbidden' && (
+        <EmptyState text={t({ zh: '没有查看这些数据的权限', en: 'You may not see these figures' })} />
+      )}
+      {state === 'empty' && <Nothing panel={panel} dictionary={dictionary} />}
+      {state === 'ready' && answer.data && asking && Drawn && (
+        <div className={flush.has(panel.kind) ? 'panel-flush' : 'panel-body'}>
+          <Drawn
+            panel={panel}
+            asking={asking}
+            answer={answer.data}
+            columns={
+              isOneScale && shownUnit
+                ? figureColumns(answer.data).filter(column => unitKey(column) === shownUnit.key)
+                : figureColumns(answer.data)
+            }
+            height={isFull ? Math.max(320, window.innerHeight - 180) : height}
+            onPick={onPick}
+          />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** Why there is nothing: no data in the period, or no device of the kind that the panel needs. */
+function Nothing({ panel, dictionary }: { panel: ViewPanel; dictionary: Dictionary }) {
+  const t = useText()
+  const needed = (panel.source ?? []).flatMap(id => dictionary.source(String(id))?.label ?? [])
+  return (
+    <EmptyState
+      text={
+        needed.length === 0
+          ? t({ zh: '该条件下没有数据', en: 'There is no data for this' })
+          : t(
+              {
+                zh: '该条件下没有数据。此图需要：{names}',
+                en: 'There is no data for this. It needs: {names}',
+              },
+              { names: needed.map(label => t(label)).join(' · ') },
+            )
+      }
+    />
+  )
+}
+
+function stateOf(query: ReturnType<typeof useQuestion>): PanelState {
+  if (query.isError && query.data === undefined)
+    return isProblem(query.error) && query.error.code === 403 ? 'forbidden' : 'error'
+  if (query.isError) return 'error'
+  if (query.data === undefined) return 'loading'
+  return isBlank(query.data) ? 'empty' : 'ready'
+}
+
+type Column = AnalysisAnswer['columns'][number]
+const unitKey = ({ unit, calc }: Column) => `${unit ?? ''} ${calc ?? ''}`
+
+/** Figures of one scale belong together: visits with entries, but not with sales. */
+function unitsOf(answer: AnalysisAnswer): { key: string; label: string }[] {
+  const groups = new Map<string, string[]>()
+  for (const column of figureColumns(answer)) {
+    const key = unitKey(column)
+    groups.set(key, [...(groups.get(key) ?? []), column.label])
+  }
+  return [...groups].map(([key, labels]) => ({ key, label: labels.join('、') }))
+}
