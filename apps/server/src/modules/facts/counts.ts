@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { nodeKinds } from '@aisle/analysis'
 import { type IngestVerdict, type LinePlace, type PostedCount, postedCount } from '@aisle/contract'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
@@ -106,16 +107,20 @@ export function countService({ db, measures, rollups, dayCut, now }: Deps) {
       // Also for duplicates: whoever sent them first may have been lost between the facts and this note.
       await rollups.note(placed.map(row => ({ shopId: row.shop_id, date: row.biz_date })))
       if (unknown.length > 0)
-        await db.insert(quarantine).values(
-          unknown.map(({ row, path, message }) => ({
-            sourceId: source.id,
-            kind: 'counts',
-            path,
-            message,
-            body: row,
-            receivedAt: received,
-          })),
-        )
+        await db
+          .insert(quarantine)
+          .values(
+            unknown.map(({ row, path, message }) => ({
+              sourceId: source.id,
+              kind: 'counts',
+              path,
+              message,
+              body: row,
+              digest: createHash('sha256').update(JSON.stringify(row)).digest('hex'),
+              receivedAt: received,
+            })),
+          )
+          .onConflictDoNothing()
       return {
         accepted: fresh.length,
         duplicates: placed.length - fresh.length,
@@ -189,7 +194,8 @@ const nodeKindOf = {
   zone: 'zone',
 } as const satisfies Record<LinePlace, keyof typeof nodeKinds>
 
-function nodeIdOf(line: typeof deviceLines.$inferSelect): string | null {
+/** The part of the shop that a line counts; nothing where it is the shop itself. */
+export function nodeIdOf(line: typeof deviceLines.$inferSelect): string | null {
   if (line.place === 'floor') return line.floorId
   if (line.place === 'zone') return line.zoneId
   return line.entranceId

@@ -30,6 +30,10 @@ export const ingestSources = pgTable(
     allShops: boolean('all_shops').notNull().default(false),
     areaIds: text('area_ids').array().notNull().default([]),
     shopIds: text('shop_ids').array().notNull().default([]),
+    /** What it may post: a kind of fact, the dialect of a sensor, `findings`, `pos`, or `any`. */
+    kind: text('kind').notNull().default('any'),
+    /** The library of faces whose names for people it uses; sources of one library know the same people. */
+    library: text('library').notNull().default(''),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     rotatedAt: moment('rotated_at'),
