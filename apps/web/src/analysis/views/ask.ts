@@ -149,7 +149,7 @@ function grainOf(panel: ViewPanel, asking: Asking): Granularity {
 /** The groups of a panel. Moves go from a place to a place of the same kind. */
 export function dimensionsOf(panel: ViewPanel): readonly string[] {
   const groups = (panel.by ?? []).filter(name => name !== 'time')
-  if (panel.kind === 'geoMap') return groups.slice(0, 1)
+  if (panel.kind === 'geoMap') return ['province']
   if ((panel.kind === 'sankey' || panel.kind === 'chord') && groups.length === 1) {
     const [place = 'zone'] = groups
     return panel.metrics.includes('transitions') ? ['origin', place] : [place, 'partner']

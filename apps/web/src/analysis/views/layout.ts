@@ -25,6 +25,12 @@ const columns = 12
 const least = 3
 const most = 9
 
+/** Key figures stand first whatever number they have; the others keep their order. */
+export function inOrder<P extends Pick<ViewPanel, 'kind'>>(panels: readonly P[]): P[] {
+  const isFirst = ({ kind }: P) => kind === 'kpi'
+  return [...panels.filter(isFirst), ...panels.filter(panel => !isFirst(panel))]
+}
+
 /**
  * Widths of the panels of a page, in their order: rows of twelve columns without holes. A panel that does not fit into a row
  * begins the next; what a row has left is shared out.

@@ -8,7 +8,9 @@ import { Bone, ErrorState, Loading, NoPermission } from '../../ui/states.tsx'
 import { analysisQueries, useDictionary } from '../use-question.ts'
 import { views } from './catalogue/index.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { widthsOf } from './layout.ts'
+import { specialOf } from './kinds/names.ts'
+import { special } from './kinds/special.ts'
+import { inOrder, widthsOf } from './layout.ts'
 import { useAsking } from './use-asking.ts'
 import { memberFilters, type View, viewId } from './view.ts'
 import { ViewExport } from './view-export.tsx'
@@ -34,7 +36,7 @@ function Drawn({ view }: { view: View }) {
   const dictionary = useDictionary()
   const loading = useQuery(analysisQueries.dictionary())
   const panels = useMemo(
-    () => (dictionary ? view.panels.flatMap(panel => visiblePanel(panel, dictionary) ?? []) : []),
+    () => (dictionary ? inOrder(view.panels.flatMap(panel => visiblePanel(panel, dictionary) ?? [])) : []),
     [view, dictionary],
   )
   const widths = useMemo(() => widthsOf(panels), [panels])
@@ -69,17 +71,33 @@ function Drawn({ view }: { view: View }) {
       )}
       {dictionary && panels.length === 0 && <NoPermission title={view.title} required={view.authority} />}
       {dictionary &&
-        panels.map((panel, index) => (
-          <ViewPanelCard
-            key={panel.id}
-            panel={panel}
-            asking={asked.isKnown ? asked.asking : undefined}
-            dictionary={dictionary}
-            width={widths[index] ?? 12}
-            onPick={onPick}
-            {...(view.isRealtime ? { everyMs: realtimeMs } : {})}
-          />
-        ))}
+        panels.map((panel, index) => {
+          const name = specialOf(view, panel.id)
+          const Own = name === undefined ? undefined : special[name]
+          if (Own)
+            return (
+              <Own
+                key={panel.id}
+                view={view}
+                panel={panel}
+                asking={asked.isKnown ? asked.asking : undefined}
+                dictionary={dictionary}
+                className={`span-${widths[index] ?? 12}`}
+                onPick={onPick}
+              />
+            )
+          return (
+            <ViewPanelCard
+              key={panel.id}
+              panel={panel}
+              asking={asked.isKnown ? asked.asking : undefined}
+              dictionary={dictionary}
+              width={widths[index] ?? 12}
+              onPick={onPick}
+              {...(view.isRealtime ? { everyMs: realtimeMs } : {})}
+            />
+          )
+        })}
     </PageBody>
   )
 }

@@ -52,7 +52,7 @@ export function ViewPanelCard({ panel, asking, dictionary, width, everyMs, onPic
       className={`view-panel view-${panel.kind} span-${width} ${isFull ? 'is-full' : ''}`}
       hint={
         <>
-          {coverage !== undefined && coverage < 0.995 && (
+          {coverage !== undefined && coverage < 0.95 && (
             <span className="view-coverage">
               {t(
                 { zh: '数据完整 {share}%', en: '{share}% of data received' },

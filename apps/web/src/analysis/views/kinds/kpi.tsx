@@ -33,7 +33,7 @@ export function Kpis(drawing: Drawing) {
 
   const item = (row: AnalysisRow | undefined, column: Column, label: string, key: string): Kpi => {
     const cell = cellOf(row, column.id)
-    const isPartial = typeof cell.coverage === 'number' && cell.coverage < 0.995
+    const isPartial = typeof cell.coverage === 'number' && cell.coverage < 0.95
     return {
       key,
       label,

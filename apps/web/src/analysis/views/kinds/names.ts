@@ -1,4 +1,4 @@
-import type { PanelKind, View } from '../view.ts'
+import { type PanelKind, type View, viewId } from '../view.ts'
 
 /** Kinds of panels that are drawn; `kinds` says how. Apart from it, so that the menus do not bring the charts along. */
 export const drawnKinds = [
@@ -19,6 +19,16 @@ export type DrawnKind = (typeof drawnKinds)[number]
 
 export const isDrawn = (kind: PanelKind): kind is DrawnKind => drawnKinds.some(name => name === kind)
 
+/** Panels that are pieces of their own, by page and panel; `special` says how they are drawn. */
+export const specialNames = [] as const satisfies readonly string[]
+export type SpecialName = (typeof specialNames)[number]
+
+/** The name of a panel that is a piece of its own: `x_2TotalDataView p7`. */
+export const specialOf = (view: Pick<View, 'path'>, panelId: string): SpecialName | undefined => {
+  const wanted = `${viewId(view)} ${panelId}`
+  return specialNames.find(name => name === wanted)
+}
+
 /** Whether every panel of a page is drawn: nothing is linked before it works. */
-export const isServed = ({ panels }: Pick<View, 'panels'>): boolean =>
-  panels.every(({ kind }) => isDrawn(kind))
+export const isServed = (view: Pick<View, 'path' | 'panels'>): boolean =>
+  view.panels.every(({ id, kind }) => isDrawn(kind) || specialOf(view, id) !== undefined)

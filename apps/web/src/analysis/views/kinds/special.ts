@@ -1,0 +1,21 @@
+import type { AnalysisMember } from '@aisle/contract'
+import type { ComponentType } from 'react'
+import type { Dictionary } from '../../use-question.ts'
+import type { Asking } from '../ask.ts'
+import type { View, ViewPanel } from '../view.ts'
+import type { SpecialName } from './names.ts'
+
+/** What a panel that is a piece of its own gets; it draws its whole card, `className` being its place on the page. */
+export type Special = {
+  view: View
+  panel: ViewPanel
+  /** Undefined while the area of the address is not known yet. */
+  asking: Asking | undefined
+  dictionary: Dictionary
+  className: string
+  onPick(dimension: string, member: AnalysisMember): void
+}
+
+/** How they are drawn; each comes with the page that has it. */
+export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
+  Readonly<Record<string, ComponentType<Special> | undefined>> = {}
