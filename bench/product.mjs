@@ -22,6 +22,7 @@ export async function startProduct({
       PORT: '0',
       AISLE_DATA: folder,
       AISLE_LOG: 'warn',
+      AISLE_DEMO_HISTORY: '0',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -38,6 +38,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       PORT: '0',
       AISLE_DATA: folder,
       AISLE_DEMO: '1',
+      AISLE_DEMO_HISTORY: '14',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

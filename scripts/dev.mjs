@@ -25,6 +25,7 @@ if (config.demo)
   })
 run(['--watch', 'apps/server/src/main.ts'], root, {
   AISLE_LOG: process.env.AISLE_LOG || 'warn',
+  AISLE_DEMO_HISTORY: process.env.AISLE_DEMO_HISTORY || '60',
   ...(config.demo ? { AISLE_SIMULATOR: JSON.stringify({ control, ezviz, shilian, huawei, huiyan }) } : {}),
 })
 const web = join(root, 'apps/web')

@@ -9,6 +9,8 @@ import { ConfigError, readConfig } from '../apps/server/src/platform/config.ts'
 import { endChild, freeRow, isFree, root, startChild } from './processes.mjs'
 import { buildWeb } from './web.mjs'
 
+/** Twenty-five months: a year, the year before it to hold it against, and the month that is going on. */
+const demoHistoryDays = '760'
 const say = line => console.error(`[start] ${line}`)
 /** A fault told in one sentence. */
 class Refusal extends Error {}
@@ -143,6 +145,7 @@ function visibleHost(host) {
 async function startServer(addresses) {
   server = startChild(join(root, 'apps/server/src/main.ts'), {
     AISLE_LOG: process.env.AISLE_LOG || 'warn',
+    AISLE_DEMO_HISTORY: process.env.AISLE_DEMO_HISTORY || demoHistoryDays,
     ...(addresses ? { AISLE_SIMULATOR: JSON.stringify(addresses) } : {}),
   })
   const ready = await firstMessage(server, 'The server')

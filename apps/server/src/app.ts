@@ -40,7 +40,7 @@ import { deviceRoutes } from './modules/devices/routes.ts'
 import { deviceService } from './modules/devices/service.ts'
 import { deviceStore } from './modules/devices/store.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
-import { countService, rollupKeeper } from './modules/facts/service.ts'
+import { countService, factJobs, type RollupKeeper, rollupKeeper } from './modules/facts/service.ts'
 import { pictureChecker } from './modules/findings/checker.ts'
 import { checkPictures, findingJobs } from './modules/findings/jobs.ts'
 import { postedFindings } from './modules/findings/posted.ts'
@@ -146,6 +146,8 @@ export type Aisle = {
   /** Pictures and standard pictures, for the demo's findings. */
   pictures: Pick<PictureService, 'save'>
   standards: Pick<StandardPictures, 'store'>
+  /** For facts that the demo makes. */
+  rollups: RollupKeeper
   /** How a job is asked for out of turn, once there is a runner. */
   wakeJobsBy(wake: (job: string) => void): void
   /** Begins what runs every second or so on each server. */
@@ -338,6 +340,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     thumbnails,
     pictures,
     standards: scoring.standards,
+    rollups,
     jobs: [
       { name: 'forget-sessions', every: '17 * * * *', run: people.forgetOldSessions },
       { name: 'forget-vendor-memory', every: '43 3 * * *', run: () => forgetExpired(db, now()) },
@@ -348,6 +351,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       ...noticeJobs(notices),
       ...patrolJobs(desk),
       ...analysisJobs({ db, measures: deps.measures, now }),
+      ...factJobs({ db, measures: deps.measures, rollups, dayCut, now }),
       ...planJobs(planRuns, now),
       ...findingJobs(checker),
     ],
@@ -359,6 +363,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
         every(1000, 'moves', hold.sweep, log),
         every(10_000, 'playbacks', sessions.sweep, log),
         every(1000, 'plans', planned.tick, log),
+        every(2000, 'rollups', async () => void (await rollups.run()), log),
       )
     },
     async close() {

@@ -40,15 +40,16 @@ async function start(): Promise<void> {
   const secrets = secretsFrom(await installationSecret(config.secret, config.data))
 
   let jobsReady = () => false
+  const measures = lazily(async () => {
+    await makeMeasureTables(clickhouse)
+    return clickhouse
+  })
   const aisle = await buildApp({
     config,
     db: postgres.db,
     locks,
     secrets,
-    measures: lazily(async () => {
-      await makeMeasureTables(clickhouse)
-      return clickhouse
-    }),
+    measures,
     readiness: { postgres: postgres.ready, clickhouse: clickhouse.ready, jobs: () => jobsReady() },
     demo: config.demo
       ? { accounts: demoUsers.filter(user => user.offered), password: demoPassword }
@@ -56,7 +57,7 @@ async function start(): Promise<void> {
   })
   ends.push(() => aisle.close())
   if (config.demo) {
-    const { thumbnails, pictures, standards } = aisle
+    const { thumbnails, pictures, standards, rollups } = aisle
     const demo = await prepareDemo({
       db: postgres.db,
       secrets,
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
       thumbnails,
       pictures,
       standards,
+      facts: { measures, locks, rollups, historyDays: config.demoHistoryDays },
       log: say,
     })
     ends.push(demo.stop)

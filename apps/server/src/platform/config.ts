@@ -14,6 +14,8 @@ const variables = z.object({
   PORT: z.coerce.number('not a port: a number up to 65535').int().min(0).max(65535).default(8080),
   AISLE_DATA: z.string().trim().min(1).default('./.data'),
   AISLE_DEMO: onOff.optional(),
+  /** Days of counts, sales and the rest that the demo gets before its first start; its present goes on from there. 0: none. */
+  AISLE_DEMO_HISTORY: z.coerce.number().int().min(0).max(1500).default(0),
   AISLE_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   AISLE_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Addresses of the simulated platforms as JSON, given by the start script. */
@@ -88,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     port: set.PORT,
     data: isAbsolute(set.AISLE_DATA) ? set.AISLE_DATA : resolve(root, set.AISLE_DATA),
     demo: set.AISLE_DEMO ?? set.DATABASE_URL === undefined,
+    demoHistoryDays: set.AISLE_DEMO_HISTORY,
     secret: set.AISLE_SECRET,
     log: set.AISLE_LOG,
     simulator: set.AISLE_SIMULATOR,

@@ -4,9 +4,11 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { type Database, outer } from '../../platform/postgres.ts'
 import { cameras, presets, shopCollects } from '../../platform/schema/index.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { every } from '../../platform/ticker.ts'
 import type { ThumbnailKeeper } from '../cameras/thumbnails.ts'
 import { type EvidenceDeps, keepEvidence } from './evidence.ts'
 import { keepFindingPictures } from './finding-pictures.ts'
+import { demoHistory, type HistoryDeps } from './history/history.ts'
 import { provisionSimulator, type SimulatorAddresses } from './provision.ts'
 import { seedDemo } from './seed.ts'
 
@@ -18,6 +20,8 @@ type Deps = {
   thumbnails: ThumbnailKeeper
   pictures: EvidenceDeps['pictures']
   standards: EvidenceDeps['standards']
+  /** Where counts and sales go; `historyDays` 0 leaves the measure store as it is. */
+  facts: Pick<HistoryDeps, 'measures' | 'locks' | 'rollups'> & { historyDays: number }
   log(message: string): void
 }
 type Camera = { provider: string; deviceCode: string; channel: string }
@@ -31,14 +35,20 @@ export async function prepareDemo({
   thumbnails,
   pictures,
   standards,
+  facts,
   log,
 }: Deps): Promise<{ stop(): Promise<void> }> {
   const now = new Date()
   await seedDemo({ db, now, hashPassword, encrypt: secrets.encrypt, log })
-  if (!simulator) return { stop: async () => undefined }
-  await provisionSimulator({ addresses: simulator, db, fetch })
   const stopping = new AbortController()
   const { signal } = stopping
+  const history = keepHistory({ db, facts, signal, log })
+  const stop = async (drawn?: Promise<void>) => {
+    stopping.abort()
+    await Promise.all([history.stop(), drawn])
+  }
+  if (!simulator) return { stop }
+  await provisionSimulator({ addresses: simulator, db, fetch })
   const still = stillsOf(simulator.control, signal)
   const drawn = (async () => {
     await keepPosters(db, still, thumbnails)
@@ -60,12 +70,29 @@ export async function prepareDemo({
   })().catch(error => {
     if (!signal.aborted) log(`pictures of the demo: ${error instanceof Error ? error.message : error}`)
   })
-  return {
-    async stop() {
-      stopping.abort()
-      await drawn
+  return { stop: () => stop(drawn) }
+}
+
+/** Makes the past in the background, then each window of the present soon after it is over. */
+function keepHistory({
+  db,
+  facts,
+  signal,
+  log,
+}: Pick<Deps, 'db' | 'facts' | 'log'> & { signal: AbortSignal }) {
+  const { historyDays: days, ...rest } = facts
+  if (days === 0) return { stop: async () => undefined }
+  const history = demoHistory({ db, ...rest, now: () => new Date(), days })
+  return every(
+    5000,
+    'facts of the demo',
+    async () => {
+      while (!signal.aborted && (await history.step(signal)));
     },
-  }
+    (message, error) => {
+      if (!signal.aborted) log(`${message}: ${error instanceof Error ? error.message : error}`)
+    },
+  )
 }
 
 /** What the simulated cameras see, one picture after the other: whoever watches meanwhile comes first. */

@@ -4,7 +4,7 @@ import type { Locks } from '../../platform/locks.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { changedDays } from '../../platform/schema/index.ts'
 import { businessTime } from './business-day.ts'
-import { rebuildStatements, theseDays } from './rollups.ts'
+import { everyDay, type Rebuild, rebuildStatements, theseDays } from './rollups.ts'
 
 export type ShopDay = { shopId: number; date: string }
 
@@ -29,6 +29,14 @@ export function rollupKeeper({
   timeZone?: string
 }) {
   let lastVer = 0
+
+  async function rebuild(days: Pick<Rebuild, 'days' | 'within'>): Promise<void> {
+    lastVer = Math.max(lastVer + 1, now().getTime())
+    const { client } = await measures()
+    const whole = { ...days, now: businessTime(now(), timeZone, '00:00'), ver: lastVer }
+    for (const query of rebuildStatements(whole)) await client.command({ query })
+  }
+
   return {
     async note(days: readonly ShopDay[]): Promise<void> {
       const unique = new Map(days.map(day => [`${day.shopId} ${day.date}`, day]))
@@ -41,6 +49,8 @@ export function rollupKeeper({
      * @returns how many shop-days were made
      */
     async run(): Promise<number> {
+      const [first] = await db.select({ id: changedDays.id }).from(changedDays).limit(1)
+      if (!first) return 0
       return locks.exclusive('rollups', async () => {
         let made = 0
         for (;;) {
@@ -58,18 +68,16 @@ export function rollupKeeper({
             unique.set(key, { shopId, date: bizDate })
             taken.push(id)
           }
-          lastVer = Math.max(lastVer + 1, now().getTime())
-          const rebuild = {
-            ...theseDays([...unique.values()]),
-            now: businessTime(now(), timeZone, '00:00'),
-            ver: lastVer,
-          }
-          const { client } = await measures()
-          for (const query of rebuildStatements(rebuild)) await client.command({ query })
+          await rebuild(theseDays([...unique.values()]))
           await db.delete(changedDays).where(inArray(changedDays.id, taken))
           made += unique.size
         }
       })
+    },
+
+    /** Makes the rollups of some shops anew on every day of a span, in one go. */
+    async span(shopIds: readonly number[], from: string, to: string): Promise<void> {
+      if (shopIds.length > 0) await locks.exclusive('rollups', () => rebuild(everyDay(shopIds, from, to)))
     },
   }
 }

@@ -35,6 +35,19 @@ export function theseDays(
   }
 }
 
+/** Some shops on every day of a span. */
+export function everyDay(
+  shopIds: readonly number[],
+  from: string,
+  to: string,
+): Pick<Rebuild, 'days' | 'within'> {
+  const list = shopIds.join(', ')
+  return {
+    days: `SELECT arrayJoin([${list}]) AS shop_id, arrayJoin(arrayMap(day -> toDate('${from}') + day, range(toUInt32(toDate('${to}') - toDate('${from}') + 1)))) AS biz_date`,
+    within: `biz_date BETWEEN '${from}' AND '${to}' AND shop_id IN (${list})`,
+  }
+}
+
 /** Every shop with lines or takings on every day of a span. */
 export function everyShop(from: string, to: string): Pick<Rebuild, 'days' | 'within'> {
   return {

@@ -1,3 +1,4 @@
+import { dayOf, statutoryCalendar } from '@aisle/analysis'
 import type { Random } from '../random.ts'
 import { randomFrom } from '../random.ts'
 import type { Traits } from './traits.ts'
@@ -17,7 +18,11 @@ const sales: Record<string, { visits: number; bagRate: number; ticket: number }>
 }
 
 /** What is known of a day before anybody comes. */
-export type DayKind = { isWeekend: boolean; holiday: string | undefined; holidayDay: number }
+export type DayKind = {
+  isWeekend: boolean
+  holiday: 'spring' | 'national' | 'other' | undefined
+  holidayDay: number
+}
 export type ShopDay = {
   shop_id: number
   biz_date: string
@@ -26,6 +31,28 @@ export type ShopDay = {
   visits: number
   bag_rate: number
   ticket: number
+}
+
+/** Everything about a shop is counted from this day, so that it is the same whenever and from wherever it is made. */
+export const epoch = '2023-01-01'
+
+/** The statutory calendar in the words of the demo. */
+export function dayKinds(): (date: string) => DayKind {
+  const calendar = statutoryCalendar()
+  return date => {
+    const { type, holidays, index } = calendar.of(dayOf(date))
+    const names = holidays.map(({ name }) => name)
+    const holiday =
+      type !== 'holiday'
+        ? undefined
+        : names.includes('springFestival')
+          ? 'spring'
+          : names.includes('nationalDay')
+            ? 'national'
+            : 'other'
+    const offset = holidays.find(({ name }) => name === 'springFestival')?.offset
+    return { isWeekend: type === 'weekend', holiday, holidayDay: offset === undefined ? index : offset + 1 }
+  }
 }
 
 /**
@@ -37,11 +64,12 @@ export function shopDays(
   days: readonly { date: string; kind: DayKind; weather: WeatherDay | undefined }[],
   seed: number,
 ): ShopDay[] {
-  const random = randomFrom(seed, `days ${traits.shopId}`)
-  const growth = (random.next() - 0.35) * 0.12
-  const own = campaigns(random, days.length)
-  return days.flatMap(({ date, kind, weather }, index) => {
+  const growth = (randomFrom(seed, `growth ${traits.shopId}`).next() - 0.35) * 0.12
+  const own = campaigns(traits.shopId, seed)
+  return days.flatMap(({ date, kind, weather }) => {
     if (kind.holiday === 'spring' && kind.holidayDay === 1) return []
+    const random = randomFrom(seed, `day ${traits.shopId} ${date}`)
+    const index = daysBetween(epoch, date)
     const sale = sales[date.slice(5)]
     const weekday = weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 1
     const season = months[Number(date.slice(5, 7)) - 1] ?? 1
@@ -81,10 +109,14 @@ export function shopDays(
   })
 }
 
-/** Days on which the shop has something on of its own: a week, three or four times a year. */
-function campaigns(random: Random, count: number): Set<number> {
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+const known = 20 * 365
+
+/** Days since the epoch on which the shop has something on of its own: a week, three or four times a year. */
+function campaigns(shopId: number, seed: number): Set<number> {
+  const random: Random = randomFrom(seed, `campaigns ${shopId}`)
   const days = new Set<number>()
-  for (let begin = random.whole(10, 90); begin < count; begin += random.whole(70, 130))
+  for (let begin = random.whole(10, 90); begin < known; begin += random.whole(70, 130))
     for (let day = begin; day < begin + 7; day++) days.add(day)
   return days
 }

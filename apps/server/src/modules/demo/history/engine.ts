@@ -6,12 +6,18 @@ export type Engine = {
   insert(table: string, rows: readonly object[]): Promise<void>
 }
 
-export function engineOf(client: ClickHouseClient): Engine {
+/** Stops between statements once the signal is given. */
+export function engineOf(client: ClickHouseClient, signal?: AbortSignal): Engine {
   return {
-    run: async sql => void (await client.command({ query: sql })),
+    async run(sql) {
+      signal?.throwIfAborted()
+      await client.command({ query: sql })
+    },
     async insert(table, rows) {
-      for (let at = 0; at < rows.length; at += 50_000)
+      for (let at = 0; at < rows.length; at += 50_000) {
+        signal?.throwIfAborted()
         await client.insert({ table, values: rows.slice(at, at + 50_000), format: 'JSONEachRow' })
+      }
     },
   }
 }
@@ -20,9 +26,12 @@ export function engineOf(client: ClickHouseClient): Engine {
 export const chance = (seed: number, label: string, ...columns: string[]) =>
   `(cityHash64(${[seed, `'${label}'`, ...columns].join(', ')}) / 18446744073709551616.)`
 
-/** A number around 0 with a spread of 1, close to normal: the sum of four chances. */
-export const spread = (seed: number, label: string, ...columns: string[]) =>
-  `((${[1, 2, 3, 4].map(turn => chance(seed, `${label}${turn}`, ...columns)).join(' + ')} - 2) * 1.7320508)`
+/** A number around 0 with a spread of 1, close to normal: the sum of the four parts of one hash. */
+export function spread(seed: number, label: string, ...columns: string[]): string {
+  const hash = `cityHash64(${[seed, `'${label}'`, ...columns].join(', ')})`
+  const parts = [0, 16, 32, 48].map(bits => `bitAnd(bitShiftRight(${hash}, ${bits}), 65535)`)
+  return `(((${parts.join(' + ')}) / 65535. - 2) * 1.7320508)`
+}
 
 /** A whole number around an expected one, as counts of people vary: never below 0. */
 export const counted = (expected: string, seed: number, label: string, ...columns: string[]) =>

@@ -1,14 +1,13 @@
 import { chance, type Engine, spread } from './engine.ts'
+import { ended, type Span } from './moments.ts'
+import { rowVersion } from './stage.ts'
 
 /**
  * Receipts that follow the visits of the day: as many as its bag rate makes of them, when people leave rather than when they
  * come, with tickets around the shop's own. A few are refunds, voids and opened drawers; some cashiers have weeks in which they
  * have far too many of them.
  */
-export async function fillSales(
-  engine: Engine,
-  { seed, until, ver }: { seed: number; until: { date: string; slot: number }; ver: number },
-) {
+export async function fillSales(engine: Engine, { seed, span }: { seed: number; span: Span }) {
   const key = ['shop_id', 'biz_date', 'number']
   const odd = chance(seed, 'fraud', 'cashier_id', 'toMonday(biz_date)')
   await engine.run(`
@@ -27,15 +26,15 @@ export async function fillSales(
       multiIf(kind = 'sale', 1, kind = 'refund', -1, 0) AS sign
     SELECT biz_date, shop_id, concat(toString(shop_id), '-', formatDateTime(biz_date, '%Y%m%d'), '-', leftPad(toString(number), 5, '0')),
       toDateTime(biz_date, 'UTC') + toIntervalSecond(slot * 300 - 28800 + toUInt32(${chance(seed, 'second', ...key)} * 300)), slot,
-      shop_id * 10 + 1 + number % 3, cashier_id, clerks[1 + toUInt32(${chance(seed, 'clerk', ...key)} * (length(clerks) - 0.001))],
+      tills[1 + number % length(tills)], cashier_id, clerks[1 + toUInt32(${chance(seed, 'clerk', ...key)} * (length(clerks) - 0.001))],
       kind, toDecimal64((price - less) * sign, 2), toDecimal64(price * sign, 2), toDecimal64(less * abs(sign), 2), pieces * sign,
       ['wechat', 'alipay', 'card', 'cash'][1 + toUInt32(pow(${chance(seed, 'tender', ...key)}, 2) * 3.999)],
       if(${chance(seed, 'member', ...key)} < 0.41, sipHash64(shop_id, toUInt32(pow(${chance(seed, 'who', ...key)}, 1.7) * visits_usual * 9)), 0),
-      ${ver}
+      ${rowVersion}
     FROM (
-      SELECT shop_id, biz_date, is_free, ticket, visits_usual, cashiers, clerks,
+      SELECT shop_id, biz_date, is_free, ticket, visits_usual, cashiers, clerks, tills,
         arrayJoin(range(toUInt32(round(visits * bag_rate)))) AS number
       FROM demo_day) AS r
     INNER JOIN demo_curve AS p ON p.shop_id = r.shop_id AND p.is_free = r.is_free
-    WHERE biz_date < '${until.date}' OR slot < ${until.slot}`)
+    WHERE ${ended(span, 'slot')}`)
 }

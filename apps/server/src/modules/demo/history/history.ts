@@ -1,0 +1,159 @@
+import { eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ClickHouse } from '../../../platform/clickhouse.ts'
+import type { Locks } from '../../../platform/locks.ts'
+import type { Database } from '../../../platform/postgres.ts'
+import { installation, shops } from '../../../platform/schema/index.ts'
+import { legacyTimeOf } from '../../../platform/time.ts'
+import { copyShops } from '../../analysis/shop-copy.ts'
+import { copyLines } from '../../facts/line-copy.ts'
+import type { RollupKeeper } from '../../facts/service.ts'
+import { type Chain, demoChain } from '../chain.ts'
+import { demoKey } from '../seed.ts'
+import { demoDevices, insertDevices } from './devices.ts'
+import { fillSpan } from './fill.ts'
+import { dayAfter, daysOf, later, type Moment, momentOf, numberOf, type Span } from './moments.ts'
+import { type StagedShop, stagedShop } from './stage.ts'
+
+export type HistoryDeps = {
+  db: Database
+  measures: () => Promise<ClickHouse>
+  locks: Locks
+  rollups: Pick<RollupKeeper, 'note' | 'span'>
+  now: () => Date
+  /** Days before the first start that get a past. */
+  days: number
+  /** Only some shops of the chain: for tests. */
+  only?: (shop: Chain['shops'][number]) => boolean
+}
+
+/** Under this key the installation remembers how far the demo's past and present are made. */
+export const historyKey = 'demoHistory'
+const moment = z.object({ date: z.string(), slot: z.number() })
+const state = z.object({
+  seed: z.number(),
+  from: z.string(),
+  /** Where the past ends and what was made as time went on begins. */
+  begun: moment,
+  upTo: moment,
+  /** Months of the past that are made, with their rollups. */
+  done: z.array(z.string()),
+})
+type State = z.infer<typeof state>
+const dayCut = async () => '00:00'
+
+/**
+ * The past of the demo's shops, made once, newest month first, and their present, made as time goes on. What is made is written
+ * down after it is on disk: an interrupted part is made again, and lands on the same rows.
+ */
+export function demoHistory({ db, measures, locks, rollups, now, days, only = () => true }: HistoryDeps) {
+  async function read(): Promise<State | undefined> {
+    const [row] = await db.select().from(installation).where(eq(installation.key, historyKey))
+    return row && state.parse(row.value)
+  }
+  async function save(value: State): Promise<State> {
+    await db
+      .insert(installation)
+      .values({ key: historyKey, value })
+      .onConflictDoUpdate({ target: installation.key, set: { value } })
+    return value
+  }
+
+  /** The shops that still stand, with their devices; undefined where the demo was never put in. */
+  async function shopsOf(from: string): Promise<{ staged: StagedShop[]; seed: number } | undefined> {
+    const [demo] = await db.select().from(installation).where(eq(installation.key, demoKey))
+    if (!demo) return undefined
+    const { seed } = z.object({ seed: z.number() }).parse(demo.value)
+    const chain = demoChain(seed)
+    const own = chain.shops.filter(only)
+    const ids = own.map(({ id }) => id)
+    const rows = ids.length === 0 ? [] : await db.select().from(shops).where(inArray(shops.id, ids))
+    const standing = new Map(rows.filter(({ closedAt }) => !closedAt).map(row => [row.id, row]))
+    const devices = demoDevices(chain)
+    const staged = own.flatMap(shop => {
+      const row = standing.get(shop.id)
+      if (!row) return []
+      const opened = legacyTimeOf(row.createdAt, 'Asia/Shanghai').slice(0, 10)
+      return [stagedShop(shop, devices, opened > from ? opened : from, seed)]
+    })
+    return { staged, seed }
+  }
+
+  async function begin(): Promise<State | undefined> {
+    const at = momentOf(now())
+    const from = dayAfter(at.date, -days)
+    const found = await shopsOf(from)
+    if (!found) return undefined
+    const openedOn = new Map(found.staged.map(({ shop, openedOn }) => [shop.id, openedOn]))
+    await insertDevices(
+      db,
+      found.staged.flatMap(({ devices }) => devices),
+      shopId => new Date(`${openedOn.get(shopId) ?? from}T08:00:00+08:00`),
+    )
+    await Promise.all([copyShops({ db, measures, now }), copyLines({ db, measures, dayCut, now })])
+    return save({ seed: found.seed, from, begun: at, upTo: at, done: [] })
+  }
+
+  /** The next thing to be made: what happened since the last turn before what is long past. */
+  function nextOf({ from, begun, upTo, done }: State): { span: Span; month?: string } | undefined {
+    const at = momentOf(now())
+    const past = monthsOf(from, begun).filter(({ month }) => !done.includes(month))
+    // The month that is going on first: without it today has no morning.
+    if (past[0] && done.length === 0) return past[0]
+    if (numberOf(upTo) < numberOf(at)) {
+      const most = { date: dayAfter(upTo.date, 31), slot: 0 }
+      return { span: { from: upTo, to: numberOf(at) > numberOf(most) ? most : at } }
+    }
+    return past[0]
+  }
+
+  return {
+    /**
+     * Makes the next part, if there is one.
+     * @returns whether something was made
+     */
+    async step(signal?: AbortSignal): Promise<boolean> {
+      return locks.exclusive(historyKey, async () => {
+        const known = (await read()) ?? (await begin())
+        const next = known && nextOf(known)
+        if (!known || !next) return false
+        const found = await shopsOf(known.from)
+        if (!found) return false
+        const { client } = await measures()
+        const { span, month } = next
+        const given = { client, staged: found.staged, seed: known.seed, span }
+        await fillSpan(signal ? { ...given, signal } : given)
+        signal?.throwIfAborted()
+        const shopIds = found.staged.map(({ shop }) => Number(shop.id))
+        const touched = daysOf(span)
+        if (month === undefined) {
+          await rollups.note(touched.flatMap(date => shopIds.map(shopId => ({ shopId, date }))))
+          await save({ ...known, upTo: later(span.to, known.upTo) })
+        } else {
+          const [first, last] = [touched[0], touched.at(-1)]
+          if (first !== undefined && last !== undefined) await rollups.span(shopIds, first, last)
+          await save({ ...known, done: [...known.done, month] })
+        }
+        return true
+      })
+    },
+  }
+}
+export type DemoHistory = ReturnType<typeof demoHistory>
+
+/** The months of the past, newest first; the first and the last are parts of one. */
+export function monthsOf(from: string, until: Moment): { month: string; span: Span }[] {
+  const months: { month: string; span: Span }[] = []
+  for (let begin = from; numberOf({ date: begin, slot: 0 }) < numberOf(until); ) {
+    const next = firstOfNext(begin)
+    const to = numberOf({ date: next, slot: 0 }) < numberOf(until) ? { date: next, slot: 0 } : until
+    months.push({ month: begin.slice(0, 7), span: { from: { date: begin, slot: 0 }, to } })
+    begin = next
+  }
+  return months.reverse()
+}
+
+function firstOfNext(date: string): string {
+  const [year = 0, month = 0] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+}
