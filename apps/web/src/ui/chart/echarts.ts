@@ -1,4 +1,13 @@
-import { BarChart, LineChart, PieChart, RadarChart } from 'echarts/charts'
+import {
+  BarChart,
+  BoxplotChart,
+  ChordChart,
+  LineChart,
+  PieChart,
+  RadarChart,
+  SankeyChart,
+  ScatterChart,
+} from 'echarts/charts'
 import {
   AriaComponent,
   GridComponent,
@@ -7,18 +16,24 @@ import {
   TooltipComponent,
 } from 'echarts/components'
 import { init, use } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 
 // Only what the charts of this folder draw with; the module is loaded with the first of them.
 use([
   AriaComponent,
   BarChart,
+  BoxplotChart,
+  ChordChart,
   GridComponent,
+  LabelLayout,
   LineChart,
   MarkLineComponent,
   PieChart,
   RadarChart,
   RadarComponent,
+  SankeyChart,
+  ScatterChart,
   SVGRenderer,
   TooltipComponent,
 ])

@@ -7,6 +7,7 @@ import { Pie, Radar, Stacked, Trend } from './line.tsx'
 import { GeoMap } from './map.tsx'
 import { Days, Heat } from './matrix.tsx'
 import type { DrawnKind } from './names.ts'
+import { Boxes, Links, Points, Pyramid } from './points.tsx'
 import { Rank } from './rank.tsx'
 import { Pivot, Rows } from './table.tsx'
 
@@ -24,6 +25,12 @@ export const kinds: Readonly<Record<DrawnKind, ComponentType<Drawing>>> = {
   geoMap: GeoMap,
   table: Rows,
   pivot: Pivot,
+  pyramid: Pyramid,
+  quadrant: Points,
+  scatter: Points,
+  boxplot: Boxes,
+  sankey: Links,
+  chord: Links,
 }
 
 /** Kinds whose figures may have units of their own; the others show one unit at a time. */

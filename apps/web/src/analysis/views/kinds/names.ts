@@ -14,6 +14,12 @@ export const drawnKinds = [
   'geoMap',
   'table',
   'pivot',
+  'pyramid',
+  'quadrant',
+  'scatter',
+  'boxplot',
+  'sankey',
+  'chord',
 ] as const satisfies readonly PanelKind[]
 export type DrawnKind = (typeof drawnKinds)[number]
 

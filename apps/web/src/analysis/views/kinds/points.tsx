@@ -1,0 +1,141 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { BoxChart, LinkChart, PointChart } from '../../../ui/chart/more-charts.tsx'
+import { PyramidChart } from '../../../ui/chart/pyramid-chart.tsx'
+import { cellOf, memberOf, useFigure } from '../../figure.ts'
+import { dimensionsOf } from '../ask.ts'
+import { linksOf, matrixOf, membersOf, namesOf, spreadsOf, timeText } from '../shape.ts'
+import { type Drawing, useWords } from './drawing.ts'
+
+const mostPoints = 300
+
+/** Groups as points of two metrics; a third is their size. */
+export function Points(drawing: Drawing) {
+  const { panel, answer, height, onPick } = drawing
+  const { t } = useWords(drawing)
+  const figure = useFigure()
+  const [x, y, size] = answer.columns.filter(({ kind }) => kind === 'metric')
+  const dimensions = panel.by?.includes('time') ? ['time', ...dimensionsOf(panel)] : dimensionsOf(panel)
+  if (!x || !y) return null
+  const points = answer.rows.slice(0, mostPoints).flatMap(row => {
+    const [left, up] = [cellOf(row, x.id).current, cellOf(row, y.id).current]
+    if (left === null || up === null) return []
+    const members = dimensions.map(name => memberOf(row, name))
+    const third = size && cellOf(row, size.id).current
+    return [
+      {
+        name: members.map(({ name }) => timeText(name, false)).join(' · '),
+        x: left,
+        y: up,
+        ...(third === null || third === undefined ? {} : { size: third }),
+        member: members[0],
+      },
+    ]
+  })
+  return (
+    <PointChart
+      points={points}
+      xName={x.label}
+      yName={y.label}
+      formatX={value => figure.short(value, x)}
+      format={value => figure.short(value, y)}
+      isParted={panel.kind === 'quadrant'}
+      summary={t(panel.title)}
+      height={height}
+      onPick={index => {
+        const member = points[index]?.member
+        const [dimension] = dimensions
+        if (member && dimension !== undefined && dimension !== 'time') onPick(dimension, member)
+      }}
+    />
+  )
+}
+
+/** How the days of each group spread. */
+export function Boxes(drawing: Drawing) {
+  const { panel, answer, columns, height } = drawing
+  const { t } = useWords(drawing)
+  const figure = useFigure()
+  const [dimension = ''] = dimensionsOf(panel)
+  const [column] = columns
+  if (!column) return null
+  const spreads = spreadsOf(answer.rows, dimension, column.id)
+    .toSorted((a, b) => (dimension === 'shop' ? b.spread.median - a.spread.median : 0))
+    .slice(0, 24)
+  const names = namesOf(spreads.map(({ member }) => member))
+  return (
+    <BoxChart
+      boxes={spreads.map(({ spread }, index) => ({ ...spread, name: names[index] ?? '' }))}
+      summary={t(panel.title)}
+      height={height}
+      format={value => figure.short(value, column)}
+    />
+  )
+}
+
+/** Moves from place to place, or people whom two places share. */
+export function Links(drawing: Drawing) {
+  const { panel, answer, columns, height } = drawing
+  const { t } = useWords(drawing)
+  const figure = useFigure()
+  const [from = '', to = ''] = dimensionsOf(panel)
+  const [column] = columns
+  if (!column) return null
+  const isPair = to === 'partner'
+  const links = linksOf(answer.rows, from, to, column.id, isPair ? 80 : 60)
+    // What a shares with b is what b shares with a: one of both is drawn.
+    .filter(link => !isPair || link.from.id < link.to.id)
+  return (
+    <LinkChart
+      links={links.map(link => ({ from: link.from.name, to: link.to.name, value: link.value }))}
+      isRound={panel.kind === 'chord'}
+      summary={t(panel.title)}
+      height={Math.max(height, 320)}
+      format={value => figure.short(value, column)}
+    />
+  )
+}
+
+/** Ages of men and women; of one value of a further group at a time, for people of several groups are not added up. */
+export function Pyramid(drawing: Drawing) {
+  const { panel, answer, columns, height } = drawing
+  const { t } = useWords(drawing)
+  const figure = useFigure()
+  const [chosen, choose] = useState<string>()
+  const [column] = columns
+  if (!column) return null
+  const further = dimensionsOf(panel).find(name => name !== 'ageBand' && name !== 'gender')
+  const groups = further === undefined ? [] : membersOf(answer.rows, further).filter(({ id }) => id !== '')
+  const group = groups.find(({ id }) => id === chosen) ?? groups[0]
+  const shown = answer.rows.filter(
+    row =>
+      memberOf(row, 'gender').id !== '' && (further === undefined || memberOf(row, further).id === group?.id),
+  )
+  const { rows, columns: genders, values } = matrixOf(shown, 'ageBand', 'gender', column.id)
+  const sideOf = (id: string) => {
+    const at = genders.findIndex(gender => gender.id === id)
+    return { name: genders[at]?.name ?? '', values: values.map(row => row[at] ?? null) }
+  }
+  return (
+    <>
+      {group && (
+        <Select
+          size="small"
+          aria-label={t({ zh: '分组', en: 'Group' })}
+          value={group.id}
+          options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          popupMatchSelectWidth={false}
+          onChange={choose}
+        />
+      )}
+      <PyramidChart
+        categories={rows.map(({ name }) => name)}
+        left={sideOf('man')}
+        right={sideOf('woman')}
+        summary={t(panel.title)}
+        height={height}
+        format={value => figure.short(value, column)}
+      />
+    </>
+  )
+}
