@@ -6,6 +6,7 @@ import type { Table } from './table.ts'
 /** Every table of the measure store by its name there. A new one is written down here and nowhere else. */
 export const tables = {
   flow_raw: raw.flowRaw,
+  flow_correction: raw.flowCorrection,
   face_visit: raw.faceVisit,
   stay: raw.stay,
   move: raw.move,

@@ -10,6 +10,7 @@ import {
   slot,
   table,
   versioned,
+  yearly,
 } from './table.ts'
 
 /**
@@ -66,6 +67,40 @@ export const flowRaw = table({
   },
   order: ['shop_id', 'biz_date', 'node_kind', 'node_id', 'device_id', 'line_id', 'at', 'span_s'],
   partition: monthly,
+  durable: true,
+  spread: 'byShop',
+})
+
+/**
+ * What people set in place of counts: whole hours of a line, whose windows do not count while these stand. The windows themselves
+ * stay where they are, so that taking a correction away brings back exactly what was counted.
+ */
+export const flowCorrection = table({
+  label: { zh: '客流修正', en: 'Corrections of counts' },
+  engine: 'replacing',
+  columns: {
+    ...shopDay,
+    node_kind: nodeKind,
+    node_id: 'UInt32',
+    floor_id: 'UInt32 DEFAULT 0',
+    device_id: 'UInt32',
+    line_id: 'UInt16',
+    ...slot,
+    span_s: 'UInt16',
+    in_n: counter,
+    out_n: counter,
+    pass_n: counter,
+    has_pass: 'UInt8 DEFAULT 0',
+    child_n: counter,
+    staff_n: counter,
+    group_n: counter,
+    /** 1 where the hour is left out: it counts as not received. */
+    is_excluded: 'UInt8 DEFAULT 0',
+    correction_id: 'UInt64',
+    ...versioned,
+  },
+  order: ['shop_id', 'biz_date', 'node_kind', 'node_id', 'device_id', 'line_id', 'slot'],
+  partition: yearly,
   durable: true,
   spread: 'byShop',
 })

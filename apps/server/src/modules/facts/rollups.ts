@@ -61,19 +61,35 @@ const lineKeys = `${nodeKeys}, device_id, line_id`
 const counted = ['in_n', 'out_n', 'pass_n', 'child_n', 'staff_n', 'group_n'] as const
 const kept = [...counted, 'imputed_n', 'pass_got_n', 'doubtful_n', 'expected_n', 'got_n'] as const
 
+const windowColumns = `${lineKeys}, floor_id, slot, span_s, has_pass, ${counted.join(', ')}`
+
 /**
  * The windows of lines that count. Where a line has windows of several lengths in an hour (five minutes as it happened, the
  * hour fetched later), those of one length count: of the length that covers most of the hour, the shorter where two cover as
- * much. They tell of the same people.
+ * much. They tell of the same people. An estimate counts only in slots that no measured window covers, whatever length that has;
+ * an hour that a person corrected counts as the correction says.
  */
 const counting = ({ within }: Rebuild) => `
-  SELECT *, hour, imputed_n, doubtful_n FROM flow_raw FINAL
-  WHERE ${within} AND (${lineKeys}, hour, span_s) IN (
+  SELECT ${windowColumns}, hour, quality, imputed_n, doubtful_n FROM flow_raw FINAL
+  WHERE ${within} AND quality != 'imputed' AND ${uncorrected(within)} AND (${lineKeys}, hour, span_s) IN (
     SELECT ${lineKeys}, hour, argMax(span_s, (covered, -toInt32(span_s)))
     FROM (
       SELECT ${lineKeys}, hour, span_s, sum(span_s) AS covered
-      FROM flow_raw FINAL WHERE ${within} GROUP BY ${lineKeys}, hour, span_s)
-    GROUP BY ${lineKeys}, hour)`
+      FROM flow_raw FINAL WHERE ${within} AND quality != 'imputed' GROUP BY ${lineKeys}, hour, span_s)
+    GROUP BY ${lineKeys}, hour)
+  UNION ALL
+  SELECT ${windowColumns}, hour, quality, imputed_n, doubtful_n FROM flow_raw FINAL
+  WHERE ${within} AND quality = 'imputed' AND ${uncorrected(within)} AND (${lineKeys}, slot) NOT IN (
+    SELECT ${lineKeys}, arrayJoin(range(slot, slot + greatest(1, intDiv(span_s + 150, 300))))
+    FROM flow_raw FINAL
+    WHERE ${within} AND quality != 'imputed'
+      AND (${lineKeys}) IN (SELECT ${lineKeys} FROM flow_raw WHERE ${within} AND quality = 'imputed'))
+  UNION ALL
+  SELECT ${windowColumns}, hour, 'manual', toUInt32(0), toUInt8(0) FROM flow_correction FINAL
+  WHERE ${within} AND is_excluded = 0`
+
+const uncorrected = (within: string) =>
+  `(shop_id, biz_date, device_id, line_id, hour) NOT IN (SELECT shop_id, biz_date, device_id, line_id, hour FROM flow_correction FINAL WHERE ${within})`
 
 /** Five-minute slots of each line and hour in which its shop was open and the line in use, up to now. */
 const due = ({ days, now }: Rebuild) => `
