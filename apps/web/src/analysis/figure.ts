@@ -83,9 +83,15 @@ export function cellOf(row: AnalysisRow | undefined, key: string): AnalysisCell 
   return isCell(value) ? value : { current: null }
 }
 
-/** The value of a dimension in a row; `time` is a member named by its label. */
+/** The value of a dimension in a row, as it is written; `time` is a member named by its label. */
 export function memberOf(row: AnalysisRow, dimension: string): AnalysisMember {
-  const value = row[dimension]
+  const member = plainMember(row[dimension])
+  return dimension === 'hourOfDay' && /^\d{1,2}$/.test(member.name)
+    ? { id: member.id, name: `${member.name.padStart(2, '0')}:00` }
+    : member
+}
+
+function plainMember(value: AnalysisRow[string] | undefined): AnalysisMember {
   if (typeof value === 'string') return { id: value, name: value }
   if (value && 'id' in value && typeof value.id === 'string' && typeof value.name === 'string')
     return { id: value.id, name: value.name }

@@ -53,9 +53,15 @@ const bucketsIn = (granularity: Granularity, days: number): number =>
 
 const mostPoints = 400
 
+/** What is kept by the hour at the finest. */
+const hourly = new Set(['occupancy'])
+const belowAnHour = new Set<Granularity>(['5min', '10min', '15min'])
+
 /** Granularities of a panel that the period can be drawn in: at most 400 points; all of them where none fits. */
 export function granularitiesFor(panel: ViewPanel, period: Asking['period']): readonly Granularity[] {
-  const offered = panel.granularity ?? []
+  const offered = (panel.granularity ?? []).filter(
+    name => !belowAnHour.has(name) || !panel.metrics.some(metric => hourly.has(metric)),
+  )
   const days = daysIn(period)
   const fitting = offered.filter(name => bucketsIn(name, days) <= mostPoints)
   return fitting.length > 0 ? fitting : offered
@@ -66,9 +72,7 @@ export function granularityOf(panel: ViewPanel, asking: Asking): Granularity {
   const fitting = granularitiesFor(panel, asking.period)
   if (asking.granularity && fitting.includes(asking.granularity)) return asking.granularity
   const days = daysIn(asking.period)
-  return (
-    fitting.find(name => bucketsIn(name, days) > 1) ?? fitting[0] ?? (days > 1 ? 'day' : ('hour' as const))
-  )
+  return fitting.find(name => bucketsIn(name, days) > 1) ?? fitting[0] ?? (days > 1 ? 'day' : 'hour')
 }
 
 /** Comparison of a panel: the page's where the panel offers it. */
@@ -88,13 +92,26 @@ export function ignoredFilters(panel: ViewPanel, asking: Asking, knows: Knows): 
 /** Members that say something about the day and so suit every metric. */
 const dayMembers = new Set<string>(['holiday'])
 
+/** How places go together: asked of pairs alone. */
+const pairMetrics = new Set(['covisits', 'lift'])
+
+/** Metrics of a panel that can be asked by its groups: the others are left out, unless none would be left. */
+export function metricsOf(panel: ViewPanel, knows: Knows): readonly string[] {
+  const single = panel.metrics.filter(metric => !pairMetrics.has(metric))
+  const asked = single.length > 0 ? single : panel.metrics
+  const dimensions = dimensionsOf(panel).filter(name => name !== 'partner')
+  const known = asked.filter(metric => dimensions.every(name => knows(metric, name)))
+  return known.length > 0 ? known : asked
+}
+
 /** The question behind a panel. */
 export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Question {
   const { by = [], calc = [] } = panel
   const dimensions = dimensionsOf(panel)
   const read = calc.filter(name => !beside.has(name) && !drawn.has(name))
   const plain = read.length === 0 || calc.includes('total')
-  const names = asking.metric && panel.metrics.includes(asking.metric) ? [asking.metric] : panel.metrics
+  const usable = metricsOf(panel, knows)
+  const names = asking.metric && usable.includes(asking.metric) ? [asking.metric] : usable
   const metrics = names.flatMap(metric => [
     ...(plain ? [metric] : []),
     ...read.map(name => ({ metric, calc: name })),
@@ -156,6 +173,8 @@ export function dimensionsOf(panel: ViewPanel): readonly string[] {
   }
   const [one, other] = groups
   if (groups.length === 2 && one !== undefined && one === other) return [one, 'partner']
+  if (groups.length === 1 && panel.metrics.every(metric => pairMetrics.has(metric)))
+    return [...groups, 'partner']
   return groups
 }
 

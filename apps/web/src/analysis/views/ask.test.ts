@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { type Asking, granularitiesFor, granularityOf, ignoredFilters, questionOf } from './ask.ts'
+import type { ViewPanel } from './view.ts'
+
+const title = { zh: '图', en: 'Panel' }
+const panel = (more: Partial<ViewPanel>): ViewPanel => ({
+  id: 'p1',
+  kind: 'trend',
+  title,
+  metrics: ['visits'],
+  ...more,
+})
+const asking = (more: Partial<Asking> = {}): Asking => ({
+  scope: { kind: 'all' },
+  shops: [],
+  period: { from: '2026-10-01', to: '2026-10-07' },
+  dayTypes: [],
+  members: {},
+  topN: 10,
+  ...more,
+})
+const all = () => true
+
+describe('the granularity of a panel', () => {
+  const trend = panel({ by: ['time'], granularity: ['5min', 'hour', 'day', 'week'] })
+
+  it('is offered only where it gives at most 400 points', () => {
+    expect(granularitiesFor(trend, { from: '2026-10-01', to: '2026-10-01' })).toContain('5min')
+    expect(granularitiesFor(trend, { from: '2026-10-01', to: '2026-10-30' })).toEqual(['day', 'week'])
+  })
+
+  it('is the user’s where the panel offers it, else the first that gives more than one point', () => {
+    expect(granularityOf(trend, asking({ granularity: 'week' }))).toBe('week')
+    expect(granularityOf(trend, asking({ granularity: 'month' }))).toBe('hour')
+    const days = panel({ by: ['time'], granularity: ['day', 'hour'] })
+    expect(granularityOf(days, asking({ period: { from: '2026-10-01', to: '2026-10-01' } }))).toBe('hour')
+  })
+
+  it('is never below the hour for people inside', () => {
+    const inside = panel({ metrics: ['occupancy'], by: ['time'], granularity: ['15min', 'hour'] })
+    expect(granularitiesFor(inside, asking().period)).toEqual(['hour'])
+  })
+})
+
+describe('the question of a panel', () => {
+  it('asks for the scope, the shops chosen, days and filters', () => {
+    const question = questionOf(
+      panel({ by: ['time'], granularity: ['day'] }),
+      asking({
+        scope: { kind: 'area', level: 'city', id: '310100' },
+        shops: ['7', '9'],
+        dayTypes: ['weekend'],
+        timeWindow: { from: '10:00', to: '22:00' },
+        members: { weather: ['rain'] },
+      }),
+      all,
+    )
+    expect(question).toMatchObject({
+      metrics: ['visits'],
+      dimensions: [],
+      granularity: 'day',
+      dayTypes: ['weekend'],
+      timeWindow: { from: '10:00', to: '22:00' },
+      filters: [
+        { member: 'area', op: 'in', values: ['310100'] },
+        { member: 'shop', op: 'in', values: ['7', '9'] },
+        { member: 'weather', op: 'in', values: ['rain'] },
+      ],
+    })
+  })
+
+  it('compares only where the panel offers that comparison', () => {
+    const compare = { type: 'yesterday' } as const
+    expect(questionOf(panel({ compare: ['yesterday'] }), asking({ compare }), all).compare).toEqual(compare)
+    expect(
+      questionOf(panel({ compare: ['lastWeekSameDay'] }), asking({ compare }), all).compare,
+    ).toBeUndefined()
+    expect(questionOf(panel({}), asking({ compare }), all).compare).toBeUndefined()
+  })
+
+  it('ranks by size, and by growth where growth is the point and something is compared', () => {
+    const rank = panel({ kind: 'rank', by: ['shop'], compare: ['yesterday'], calc: ['growth'] })
+    expect(questionOf(rank, asking(), all).order).toEqual([
+      { by: 'visits', value: 'current', direction: 'desc' },
+    ])
+    expect(questionOf(rank, asking({ compare: { type: 'yesterday' } }), all).order).toEqual([
+      { by: 'visits', value: 'growth', direction: 'desc' },
+    ])
+    expect(
+      questionOf(panel({ kind: 'rank', by: ['weekday'], sort: 'natural' }), asking(), all).order,
+    ).toBeUndefined()
+  })
+
+  it('asks for each reading of a metric, and for the plain one beside a total', () => {
+    const kpi = panel({ kind: 'kpi', calc: ['total', 'average', 'peak'] })
+    expect(questionOf(kpi, asking(), all).metrics).toEqual([
+      'visits',
+      { metric: 'visits', calc: 'average' },
+      { metric: 'visits', calc: 'peak' },
+    ])
+    expect(questionOf(panel({ kind: 'rank', by: ['shop'], calc: ['share'] }), asking(), all)).toMatchObject({
+      metrics: ['visits'],
+      calc: ['share'],
+    })
+  })
+
+  it('has totals of their own for tables', () => {
+    expect(questionOf(panel({ kind: 'table', by: ['shop'] }), asking(), all).totals).toBe(true)
+    expect(questionOf(panel({ kind: 'rank', by: ['shop'] }), asking(), all).totals).toBe(false)
+  })
+
+  it('asks for moves from place to place and for pairs', () => {
+    expect(
+      questionOf(panel({ kind: 'sankey', metrics: ['transitions'], by: ['zone'] }), asking(), all).dimensions,
+    ).toEqual(['origin', 'zone'])
+    expect(
+      questionOf(panel({ kind: 'chord', metrics: ['covisits'], by: ['brand'] }), asking(), all).dimensions,
+    ).toEqual(['brand', 'partner'])
+    expect(
+      questionOf(panel({ kind: 'rank', metrics: ['lift'], by: ['brand'] }), asking(), all).dimensions,
+    ).toEqual(['brand', 'partner'])
+    const mixed = panel({ kind: 'table', metrics: ['visits', 'covisits'], by: ['format'] })
+    expect(questionOf(mixed, asking(), all).metrics).toEqual(['visits'])
+  })
+
+  it('leaves out metrics that do not know the groups', () => {
+    const funnel = panel({ kind: 'funnel', metrics: ['visits', 'deals'], by: ['goodsCategory'] })
+    expect(questionOf(funnel, asking(), metric => metric === 'deals').metrics).toEqual(['deals'])
+  })
+
+  it('names its source where there is one by number', () => {
+    expect(questionOf(panel({ source: [2] }), asking(), all).source).toBe(2)
+    expect(questionOf(panel({ source: [1, 2] }), asking(), all).source).toBeUndefined()
+  })
+
+  it('ends a series of groups after the first five', () => {
+    expect(questionOf(panel({ by: ['time', 'shop'], granularity: ['day'] }), asking(), all).top).toEqual({
+      dimension: 'shop',
+      count: 5,
+    })
+  })
+})
+
+it('says which filters a panel cannot follow, and asks without them', () => {
+  const filtered = asking({ members: { gender: ['man'], weather: ['rain'] } })
+  const knows = (_metric: string, dimension: string) => dimension === 'weather'
+  expect(ignoredFilters(panel({}), filtered, knows)).toEqual(['gender'])
+  expect(questionOf(panel({}), filtered, knows).filters).toEqual([
+    { member: 'weather', op: 'in', values: ['rain'] },
+  ])
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { isServed } from '../kinds/names.ts'
+import { viewId } from '../view.ts'
+import { views } from './index.ts'
+
+it('ids and paths of pages are their own', () => {
+  expect(new Set(views.map(viewId)).size).toBe(views.length)
+  expect(new Set(views.flatMap(({ path, aliasPaths = [] }) => [path, ...aliasPaths])).size).toBe(
+    views.flatMap(({ aliasPaths = [] }) => [1, ...aliasPaths]).length,
+  )
+})
+
+it('tabs belong to pages that are declared', () => {
+  const ids = new Set(views.map(viewId))
+  for (const { path, variantOf } of views)
+    if (variantOf !== undefined) expect(ids.has(variantOf), path).toBe(true)
+})
+
+it('pages are served when all their panels are drawn', () => {
+  expect(views.filter(isServed).length).toBeGreaterThanOrEqual(68)
+})
