@@ -28,6 +28,9 @@ import {
   Store,
   Table2,
 } from 'lucide-react'
+import { views } from './analysis/views/catalogue/index.ts'
+import { isServed } from './analysis/views/kinds/names.ts'
+import { pageOf } from './analysis/views/pages.ts'
 import { loadPage } from './shell/load-page.ts'
 import type { Page, Registry } from './shell/registry.ts'
 
@@ -465,7 +468,7 @@ const pages: readonly Page[] = [
 
 /** Everything the console can show, and where `/` leads. A page stands here once it works, and is linked from then on. */
 export const registry: Registry = {
-  pages,
+  pages: [...pages, ...views.filter(isServed).map(pageOf)],
   home: 'home',
   bell: NoticeBell,
   groups: {

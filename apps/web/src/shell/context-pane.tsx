@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, PanelLeftClose, Star } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { chinese, english, useLanguage, useName, useText } from '../lib/i18n.ts'
 import { sharedQueries } from '../lib/queries.ts'
@@ -9,7 +9,18 @@ import { useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { type PaneWish, slotRef, useFrame } from './chrome.tsx'
 import { PaneHandle } from './pane-handle.tsx'
-import { menuSections, type Page, rootOf, sections, shopPathOf, useRegistry } from './registry.ts'
+import {
+  type GroupName,
+  menuSections,
+  type Page,
+  type Part,
+  partOf,
+  parts,
+  rootOf,
+  sections,
+  shopPathOf,
+  useRegistry,
+} from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 import './context-pane.css'
 
@@ -24,6 +35,9 @@ type Props = {
 /** English titles are longer than Chinese ones. */
 const listWidths = { [chinese]: 176, [english]: 216 } as const
 
+/** Groups with more pages than a tab row holds. */
+const listed: ReadonlySet<GroupName> = new Set(['inspection', 'overview', 'analysis'])
+
 const paneSlot = slotRef('pane')
 
 /** Beside the page: what the page puts there, else the list of pages in its group with favourites and recent shops. */
@@ -31,7 +45,7 @@ export function ContextPane({ page, wish, isOpen, isOver, onClose }: Props) {
   const t = useText()
   const language = useLanguage()
   const { width } = useFrame()
-  const isList = wish === undefined && page?.group === 'inspection'
+  const isList = wish === undefined && page !== undefined && listed.has(page.group)
   if (!wish && !isList) return null
   const hasHandle = width === 'desk' || width === 'wide'
   if (!isOpen)
@@ -75,27 +89,47 @@ function PageList({ current }: { current: Page }) {
   const { scope } = useScope()
   const here = rootOf(pages, current, user)
   const blocks = useMemo(() => menuSections(pages, user, current.group), [pages, user, current.group])
+  const offered = [...new Set(blocks.flatMap(({ section }) => partOf(section) ?? []))]
+  const own = partOf(here.section)
+  const [opened, open] = useState<{ at: string; part: Part }>()
+  const part = opened?.at === current.id ? opened.part : (own ?? offered[0])
   return (
     <div className="pane-list">
-      {blocks.map(({ section, pages: lines }) => (
-        <section key={section ?? ''}>
-          <h2>{t(section ? sections[section] : groups[current.group].title)}</h2>
-          <ul>
-            {lines.map(page => (
-              <li key={page.id}>
-                <Link
-                  to={addressWith(page.path, scope)}
-                  className="pane-line"
-                  aria-current={page.id === here.id ? 'page' : undefined}
-                >
-                  {page.icon && <page.icon size={16} strokeWidth={1.75} aria-hidden />}
-                  <span className="ellipsis">{t(page.title)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {offered.length > 1 && (
+        <fieldset className="pane-parts" aria-label={t({ zh: '页面分类', en: 'Kinds of pages' })}>
+          {offered.map(name => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === part}
+              onClick={() => open({ at: current.id, part: name })}
+            >
+              {t(parts[name])}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {blocks
+        .filter(({ section }) => partOf(section) === undefined || partOf(section) === part)
+        .map(({ section, pages: lines }) => (
+          <section key={section ?? ''}>
+            <h2>{t(section ? sections[section] : groups[current.group].title)}</h2>
+            <ul>
+              {lines.map(page => (
+                <li key={page.id}>
+                  <Link
+                    to={addressWith(page.path, scope)}
+                    className="pane-line"
+                    aria-current={page.id === here.id ? 'page' : undefined}
+                  >
+                    {page.icon && <page.icon size={16} strokeWidth={1.75} aria-hidden />}
+                    <span className="ellipsis">{t(page.title)}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       <ShopLines />
     </div>
   )
