@@ -40,7 +40,7 @@ import { deviceRoutes } from './modules/devices/routes.ts'
 import { deviceService } from './modules/devices/service.ts'
 import { deviceStore } from './modules/devices/store.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
-import { countService, factJobs, type RollupKeeper, rollupKeeper } from './modules/facts/service.ts'
+import { factJobs, factService, type RollupKeeper, rollupKeeper } from './modules/facts/service.ts'
 import { pictureChecker } from './modules/findings/checker.ts'
 import { checkPictures, findingJobs } from './modules/findings/jobs.ts'
 import { postedFindings } from './modules/findings/posted.ts'
@@ -290,10 +290,18 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   })
   const rollups = rollupKeeper({ db, measures: deps.measures, locks: deps.locks, now })
   const dayCut = async () => (await chainRule(db)).dayCut
+  const facts = factService({
+    db,
+    measures: deps.measures,
+    rollups,
+    dayCut,
+    sign: secrets.sign,
+    now,
+  })
   ingestRoutes(app, mount, {
     ingest: ingestService({ db, now }),
     findings: postedFindings({ db, pictures, now }),
-    counts: countService({ db, measures: deps.measures, rollups, dayCut, now }),
+    facts,
   })
   const scoring = scoringService({ db, pictures, disk, problems, now, log })
   scoringRoutes(mount, scoring)

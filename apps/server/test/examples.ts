@@ -7,6 +7,7 @@ import { notices, planRuns, playSessions, presets } from '../src/platform/schema
 import { legacyTimeOf } from '../src/platform/time.ts'
 import { base64, type TestAisle } from './aisle.ts'
 import { findingExamples } from './finding-examples.ts'
+import { ingestExamples } from './ingest-examples.ts'
 import { planExamples } from './plan-examples.ts'
 import { demoCamera } from './platforms.ts'
 import { scoringExamples } from './scoring-examples.ts'
@@ -138,6 +139,7 @@ export async function examplesOn(server: TestAisle) {
     ...planExamples({ make, db: server.database.db }),
     ...settingsExamples({ make, db: server.database.db }),
     ...findingExamples({ make, upload, db: server.database.db }),
+    ...ingestExamples({ make }),
     auth: {
       login: () => ({ body: { username: base64('analyst'), password: base64('Aisle2026'), encryption: 1 } }),
       logout: async () => ({ token: (await server.as('viewer')).token }),

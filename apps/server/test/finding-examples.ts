@@ -9,7 +9,7 @@ type Tools = {
   db: Database
 }
 
-/** One good use of each call about findings and of those that post them. */
+/** One good use of each call about findings. */
 export function findingExamples({ make, upload, db }: Tools) {
   const finding = async (w: Things, change: Partial<typeof findings.$inferInsert> = {}) => {
     const pictureId = await upload(w)
@@ -44,7 +44,6 @@ export function findingExamples({ make, upload, db }: Tools) {
     ],
   }
   const newZone = (w: Things) => make('/api/findings/zones', { cameraId: w.cameras.ezviz.id, ...zone })
-  const source = () => make('/api/ingest/sources', { name: '例', allShops: true })
 
   return {
     findings: {
@@ -81,29 +80,6 @@ export function findingExamples({ make, upload, db }: Tools) {
         body: { version: 1 },
       }),
       raise: decision,
-    },
-    ingestSources: {
-      list: () => ({}),
-      create: (w: Things) => ({ body: { name: '例', shopIds: [w.shopId] } }),
-      rotate: async () => ({ params: { sourceId: (await source()).id } }),
-      revoke: async () => ({ params: { sourceId: (await source()).id } }),
-    },
-    ingest: {
-      async counts() {
-        const { token } = await source()
-        const now = Date.now()
-        const window = { from: new Date(now - 300_000).toISOString(), to: new Date(now).toISOString() }
-        // A list of rows, where other calls take one object.
-        const body: unknown = [{ device: 'not-there', ...window, in: 3, out: 1 }]
-        return { body: body as Record<string, unknown>, token: String(token) }
-      },
-      async findings(w: Things) {
-        const { token } = await source()
-        const row = { id: '1', algorithm: 'queue', at: new Date().toISOString(), confidence: 0.7 }
-        // A list of rows, where other calls take one object.
-        const body: unknown = [{ ...row, cameraId: w.cameras.ezviz.id }]
-        return { body: body as Record<string, unknown>, token: String(token) }
-      },
     },
   } satisfies Record<string, Record<string, (w: Things) => Input | Promise<Input>>>
 }

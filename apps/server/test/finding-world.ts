@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { countService } from '../src/modules/facts/service.ts'
+import { factService } from '../src/modules/facts/service.ts'
 import { pictureChecker } from '../src/modules/findings/checker.ts'
 import { postedFindings } from '../src/modules/findings/posted.ts'
 import { findingRoutes } from '../src/modules/findings/routes.ts'
@@ -46,11 +46,12 @@ export async function findingWorld() {
   ingestRoutes(app, mount, {
     ingest: ingestService({ db, now }),
     findings: postedFindings({ db, pictures, now }),
-    counts: countService({
+    facts: factService({
       db,
       measures: () => Promise.reject(new Error('no counts here')),
       rollups: { note: async () => undefined },
       dayCut: async () => '00:00',
+      sign: text => text,
       now,
     }),
   })

@@ -2,15 +2,24 @@ import { z } from 'zod'
 import { outsideAlgorithms } from './algorithms.ts'
 import { endpoint } from './endpoint.ts'
 import { findingBox } from './findings.ts'
+import { type FactKind, factKindNames, factKinds, sensorDialects } from './ingest-rows.ts'
 import { answerId, id, isoTime, optionalId } from './shared.ts'
 
 /** Programs of others that post to us: each is a source with a token of its own and shops that it may speak of. */
 const tag = 'ingest'
 const manager = ['device.manage'] as const
 
+/** What a source may post: everything, one kind of rows, findings, receipts as tills write them, or what a make of sensors sends. */
+export const sourceKinds = ['any', ...factKindNames, 'findings', 'pos', ...sensorDialects] as const
+export const sourceKind = z.enum(sourceKinds)
+export type SourceKind = z.infer<typeof sourceKind>
+
 export const ingestSource = z.object({
   id: answerId,
   name: z.string(),
+  kind: sourceKind,
+  /** The library of faces whose names for people it uses: sources of one library know the same people. */
+  library: z.string(),
   /** Empty lists and `allShops`: every shop. */
   allShops: z.boolean(),
   areaIds: z.array(answerId),
@@ -47,6 +56,8 @@ export const ingestSourceCalls = {
     authority: manager,
     body: z.object({
       name: z.string().trim().min(1).max(60),
+      kind: sourceKind.default('any'),
+      library: z.string().trim().max(60).default(''),
       allShops: z.boolean().default(false),
       areaIds: z.array(id).max(500).default([]),
       shopIds: z.array(id).max(5000).default([]),
@@ -72,8 +83,6 @@ export const ingestSourceCalls = {
     answer: ingestSource,
   }),
 }
-
-const figure = z.number().int().min(0).max(100_000)
 
 /** One finding as an outside detector posts it. The camera is named by its id, or by shop, device and channel. */
 export const postedFinding = z
@@ -102,35 +111,6 @@ export type PostedFinding = z.output<typeof postedFinding>
 
 export const postedAtOnce = 1000
 
-/** What crossed a line within a window, as a sensor or a collector posts it. Figures that it does not know are left out. */
-export const postedCount = z
-  .object({
-    /** Serial number, whatever its letter case. */
-    device: z.string().trim().min(1).max(120),
-    line: z.coerce.string().trim().min(1).max(60).default('1'),
-    from: isoTime,
-    to: isoTime,
-    in: figure,
-    out: figure,
-    pass: figure.optional(),
-    child: figure.optional(),
-    staff: figure.optional(),
-    group: figure.optional(),
-    /** Of two words on one window the one with the higher number holds; without it, the later one. */
-    seq: z
-      .number()
-      .int()
-      .min(0)
-      .max(2 ** 40)
-      .optional(),
-  })
-  .refine(row => Date.parse(row.to) > Date.parse(row.from), { path: ['to'], message: 'not after from' })
-  .refine(row => Date.parse(row.to) - Date.parse(row.from) <= 3_600_000, {
-    path: ['to'],
-    message: 'a window of more than an hour',
-  })
-export type PostedCount = z.output<typeof postedCount>
-
 export const ingestVerdict = z.object({
   accepted: z.number(),
   /** Posted before under the same id. */
@@ -154,17 +134,24 @@ export const factsAtOnce = { rows: 50_000, bytes: 20_000_000 } as const
 const howPosted =
   'A JSON array, or one JSON object a line (application/x-ndjson), also with "Content-Encoding: gzip". Needs "Authorization: Bearer <token of the source>". Each row is judged by itself; what is accepted is on disk when this answers, and may be sent again at any time. 429 with Retry-After: send the same again later.'
 
-export const ingestCalls = {
-  counts: endpoint({
+const factCall = (name: FactKind) =>
+  endpoint({
     method: 'POST',
-    path: '/api/ingest/counts',
-    summary: `Takes counts of lines. ${howPosted}`,
+    path: `/api/ingest/${name}`,
+    summary: `Takes ${factKinds[name].about}. ${howPosted}`,
     tag,
     authority: 'public',
     bodyLimit: factsAtOnce.bytes,
-    body: rowsLike(postedCount, factsAtOnce.rows),
+    body: rowsLike(factKinds[name].row, factsAtOnce.rows),
     answer: ingestVerdict,
-  }),
+  })
+/** One call a kind, as the table of kinds has them. */
+const factCalls = Object.fromEntries(factKindNames.map(name => [name, factCall(name)])) as {
+  [Name in FactKind]: ReturnType<typeof factCall>
+}
+
+export const ingestCalls = {
+  ...factCalls,
   findings: endpoint({
     method: 'POST',
     path: '/api/ingest/findings',

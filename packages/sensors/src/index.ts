@@ -1,3 +1,4 @@
+import type { SensorDialect } from '@aisle/contract'
 import { axis } from './axis.ts'
 import { dahua } from './dahua.ts'
 import { footfallcam } from './footfallcam.ts'
@@ -20,7 +21,7 @@ export const dialects = {
   vivotek,
   footfallcam,
   dahua,
-} as const satisfies Record<string, Dialect>
+} as const satisfies Record<SensorDialect, Dialect>
 
 export type DialectName = keyof typeof dialects
 export const dialectNames = Object.keys(dialects) as DialectName[]

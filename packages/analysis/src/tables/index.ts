@@ -7,6 +7,7 @@ import type { Table } from './table.ts'
 export const tables = {
   flow_raw: raw.flowRaw,
   flow_correction: raw.flowCorrection,
+  face_capture: raw.faceCapture,
   face_visit: raw.faceVisit,
   stay: raw.stay,
   move: raw.move,

@@ -71,6 +71,37 @@ export const flowRaw = table({
   spread: 'byShop',
 })
 
+/** One row per face that a camera caught: what visits are built of. */
+export const faceCapture = table({
+  label: { zh: '人脸抓拍', en: 'Captured faces' },
+  engine: 'replacing',
+  columns: {
+    ...shopDay,
+    device_id: 'UInt32',
+    /** Within what a double holds exactly. */
+    capture_id: 'UInt64',
+    person_id: 'UInt32',
+    clerk_id: 'UInt32 DEFAULT 0',
+    identity,
+    gender,
+    age: 'UInt8 DEFAULT 255',
+    entrance_id: 'UInt32 DEFAULT 0',
+    floor_id: 'UInt32 DEFAULT 0',
+    zone_id: 'UInt32 DEFAULT 0',
+    at: instantMs,
+    ...slot,
+    seconds: counter,
+    picture: 'String CODEC(ZSTD(3))',
+    upload_delay_s: 'UInt32 DEFAULT 0',
+    ...versioned,
+  },
+  order: ['shop_id', 'biz_date', 'device_id', 'capture_id'],
+  partition: monthly,
+  keepDays: 400,
+  durable: true,
+  spread: 'byShop',
+})
+
 /**
  * What people set in place of counts: whole hours of a line, whose windows do not count while these stand. The windows themselves
  * stay where they are, so that taking a correction away brings back exactly what was counted.

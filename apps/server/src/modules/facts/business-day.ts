@@ -9,10 +9,31 @@ export type BusinessTime = { date: string; slot: number }
  * 288 of them.
  */
 export function businessTime(at: Date, timeZone: string, dayCut: string): BusinessTime {
-  const written = legacyTimeOf(at, timeZone)
+  const written = new Date(at.getTime() + offsetAt(at.getTime(), timeZone)).toISOString()
   const slot = slotOf(written.slice(11, 16)) - slotOf(dayCut)
   const date = written.slice(0, 10)
   return slot >= 0 ? { date, slot } : { date: dayBefore(date), slot: slot + 288 }
+}
+
+const quarterMs = 900_000
+/** How far clocks are ahead of UTC, by zone and quarter of an hour: they are put only at full quarters. */
+const offsets = new Map<string, Map<number, number>>()
+const remembered = 20_000
+
+/** How far a zone's clock is ahead of UTC at a moment, in milliseconds. */
+export function offsetAt(at: number, timeZone: string): number {
+  const own = offsets.get(timeZone) ?? new Map<number, number>()
+  if (own.size === 0 || own.size > remembered) {
+    own.clear()
+    offsets.set(timeZone, own)
+  }
+  const quarter = Math.floor(at / quarterMs)
+  const known = own.get(quarter)
+  if (known !== undefined) return known
+  const written = legacyTimeOf(new Date(quarter * quarterMs), timeZone)
+  const offset = Date.parse(`${written.replace(' ', 'T')}Z`) - quarter * quarterMs
+  own.set(quarter, offset)
+  return offset
 }
 
 const slotOf = (clock: string) => Math.floor((Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) / 5)

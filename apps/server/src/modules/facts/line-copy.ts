@@ -4,7 +4,7 @@ import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { deviceLines, devices, shops } from '../../platform/schema/index.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
-import { nodeIdOf } from './counts.ts'
+import { nodeIdOf } from './places.ts'
 
 type Deps = {
   db: Database

@@ -1,3 +1,5 @@
 export { type RollupKeeper, rollupKeeper } from './changed-days.ts'
-export { type CountService, countService } from './counts.ts'
 export { factJobs } from './jobs.ts'
+export type { Poster } from './kind.ts'
+export { type FactService, factService, type PostOptions } from './post.ts'
+export { versions } from './versions.ts'

@@ -1,8 +1,8 @@
-import { ingestCalls, ingestSourceCalls } from '@aisle/contract'
+import { type FactKind, factKindNames, ingestCalls, ingestSourceCalls } from '@aisle/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Mount } from '../../platform/http/mount.ts'
+import type { Handler, Mount } from '../../platform/http/mount.ts'
 import { rowsOfLines } from '../../platform/http/rows.ts'
-import type { CountService } from '../facts/service.ts'
+import type { FactService } from '../facts/service.ts'
 import type { PostedFindings } from '../findings/service.ts'
 import { type GateLimits, gate, usualLimits } from './gate.ts'
 import type { IngestService } from './service.ts'
@@ -10,13 +10,13 @@ import type { IngestService } from './service.ts'
 type Deps = {
   ingest: IngestService
   findings: PostedFindings
-  counts: CountService
+  facts: FactService
   limits?: GateLimits
 }
 
 /** The calls by which programs of others post to us, and those by which they are let in. */
 export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): void {
-  const { ingest, findings, counts, limits = usualLimits } = deps
+  const { ingest, findings, facts, limits = usualLimits } = deps
   // One JSON value a line; a line that is none is refused by itself.
   app.addContentTypeParser(
     ['application/x-ndjson', 'application/ndjson', 'application/jsonl'],
@@ -49,11 +49,17 @@ export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): vo
     limits,
   )
   mount(ingestCalls, {
-    async counts({ body }, { token }) {
-      return counts.post(await ingest.authenticate(token), body)
-    },
+    ...eachKind(
+      name =>
+        async ({ body }, { token }) =>
+          facts.post(name, await ingest.authenticate(token, name), body),
+    ),
     async findings({ body }, { token }) {
-      return findings.post(await ingest.authenticate(token), body)
+      return findings.post(await ingest.authenticate(token, 'findings'), body)
     },
   })
 }
+
+type FactHandler = Handler<(typeof ingestCalls)[FactKind]>
+const eachKind = (handlerOf: (name: FactKind) => FactHandler) =>
+  Object.fromEntries(factKindNames.map(name => [name, handlerOf(name)])) as Record<FactKind, FactHandler>

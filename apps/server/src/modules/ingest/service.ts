@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { AppError, type IngestSource } from '@aisle/contract'
+import { AppError, type IngestSource, type SourceKind, sourceKind } from '@aisle/contract'
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
@@ -8,7 +8,14 @@ import { inScope, type Scope } from '../../platform/scope.ts'
 import { text } from './text.ts'
 
 type Row = typeof ingestSources.$inferSelect
-type NewSource = { name: string; allShops: boolean; areaIds: string[]; shopIds: string[] }
+type NewSource = {
+  kind: SourceKind
+  library: string
+  name: string
+  allShops: boolean
+  areaIds: string[]
+  shopIds: string[]
+}
 
 /** How old "last used" may be: a source that posts every second is not written down every second. */
 const usedMs = 60_000
@@ -39,7 +46,7 @@ export function ingestService({ db, now }: { db: Database; now: () => Date }) {
      * Adds a source. It may speak of no more than the caller sees.
      * @throws AppError invalidInput naming areas and shops that are not there or out of scope; ruleBroken without any
      */
-    async create(caller: Caller, { name, allShops, areaIds, shopIds }: NewSource) {
+    async create(caller: Caller, { name, kind, library, allShops, areaIds, shopIds }: NewSource) {
       if (!allShops && areaIds.length === 0 && shopIds.length === 0)
         throw new AppError('ruleBroken', text.noShops)
       if (allShops && !caller.scope.all) throw outside('allShops')
@@ -58,6 +65,8 @@ export function ingestService({ db, now }: { db: Database; now: () => Date }) {
         .insert(ingestSources)
         .values({
           name,
+          kind,
+          library,
           allShops,
           areaIds,
           shopIds,
@@ -81,8 +90,11 @@ export function ingestService({ db, now }: { db: Database; now: () => Date }) {
       return sourceAnswer(await changed(id, { revokedAt: now() }))
     },
 
-    /** The source of a token. @throws AppError sessionEnded */
-    async authenticate(token: string | undefined): Promise<{ id: string; scope: Scope }> {
+    /**
+     * The source of a token, which may post this.
+     * @throws AppError sessionEnded; forbidden where the source is of another kind
+     */
+    async authenticate(token: string | undefined, what: string): Promise<IngestPoster> {
       const [row] =
         token === undefined
           ? []
@@ -100,11 +112,14 @@ export function ingestService({ db, now }: { db: Database; now: () => Date }) {
         .update(ingestSources)
         .set({ lastUsedAt: at })
         .where(and(eq(ingestSources.id, row.id), stale))
-      const { id, allShops, areaIds, shopIds } = row
-      return { id, scope: allShops ? { all: true } : { all: false, areaIds, shopIds } }
+      const { id, allShops, areaIds, shopIds, kind, library } = row
+      if (kind !== 'any' && kind !== what) throw new AppError('forbidden', text.otherKind, { reason: kind })
+      return { id, library, scope: allShops ? { all: true } : { all: false, areaIds, shopIds } }
     },
   }
 }
+/** Who posts. */
+export type IngestPoster = { id: string; scope: Scope; library: string }
 export type IngestService = ReturnType<typeof ingestService>
 
 /** Tells a token of a source from one of a session at a glance. */
@@ -117,10 +132,12 @@ const outside = (path: string) =>
   })
 
 function sourceAnswer(row: Row): IngestSource {
-  const { id, name, allShops, areaIds, shopIds, tokenEnd } = row
+  const { id, name, library, allShops, areaIds, shopIds, tokenEnd } = row
   return {
     id,
     name,
+    kind: sourceKind.parse(row.kind),
+    library,
     allShops,
     areaIds,
     shopIds,

@@ -1,0 +1,79 @@
+import type { TableName } from '@aisle/analysis'
+import type { ClickHouse } from '../../platform/clickhouse.ts'
+import type { Stored } from './kind.ts'
+
+type Client = ClickHouse['client']
+type Waiting = { rows: readonly Stored[]; done: () => void; failed: (error: unknown) => void }
+
+const rowsAtOnce = 200_000
+
+/**
+ * Writes rows to the measure store, those of posts under way at once in one insert: each insert is a flushed part on disk, and
+ * thousands of sensors that post a few rows each would otherwise make thousands of them. Resolves when they are on disk.
+ */
+export function groupWriter(measures: () => Promise<Pick<ClickHouse, 'client'>>) {
+  const queues = new Map<TableName, Waiting[]>()
+  const running = new Set<TableName>()
+
+  async function insert(client: Client, table: TableName, rows: readonly Stored[]): Promise<void> {
+    await client.insert({
+      table,
+      values: rows,
+      format: 'JSONEachRow',
+      clickhouse_settings: {
+        // A file of many years is one insert too; on a cluster it is there when all shards have it.
+        max_partitions_per_insert_block: '0',
+        distributed_foreground_insert: 1,
+        date_time_input_format: 'best_effort',
+      },
+    })
+  }
+
+  async function drain(table: TableName): Promise<void> {
+    running.add(table)
+    try {
+      for (;;) {
+        const queue = queues.get(table) ?? []
+        if (queue.length === 0) return
+        let count = 0
+        let many = 0
+        while (many < queue.length && (many === 0 || count + (queue[many]?.rows.length ?? 0) <= rowsAtOnce))
+          count += queue[many++]?.rows.length ?? 0
+        await flush(table, queue.splice(0, many))
+      }
+    } finally {
+      running.delete(table)
+    }
+  }
+
+  async function flush(table: TableName, together: readonly Waiting[]): Promise<void> {
+    try {
+      const { client } = await measures()
+      await insert(
+        client,
+        table,
+        together.flatMap(({ rows }) => rows),
+      )
+      for (const { done } of together) done()
+    } catch (error) {
+      const [only, ...others] = together
+      if (only && others.length === 0) return only.failed(error)
+      // One of them may be at fault: each answers for itself.
+      for (const one of together) await flush(table, [one])
+    }
+  }
+
+  return {
+    /** @throws what the store says; the rows may then be there or not, and may be written again */
+    write(table: TableName, rows: readonly Stored[]): Promise<void> {
+      if (rows.length === 0) return Promise.resolve()
+      return new Promise<void>((done, failed) => {
+        const queue = queues.get(table) ?? []
+        queue.push({ rows, done, failed })
+        queues.set(table, queue)
+        if (!running.has(table)) void drain(table)
+      })
+    },
+  }
+}
+export type GroupWriter = ReturnType<typeof groupWriter>

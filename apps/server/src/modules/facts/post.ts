@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto'
+import { tableOf } from '@aisle/analysis'
+import { type FactKind, factKinds, type IngestVerdict } from '@aisle/contract'
+import { eq, sql } from 'drizzle-orm'
+import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { BrokenRow } from '../../platform/http/rows.ts'
+import type { Database } from '../../platform/postgres.ts'
+import { quarantine } from '../../platform/schema/index.ts'
+import { businessTime } from './business-day.ts'
+import type { RollupKeeper } from './changed-days.ts'
+import { groupWriter } from './group-writer.ts'
+import type { CodeKind, Kind, Place, Poster, Stored, StoredParts } from './kind.ts'
+import { kinds } from './kinds/index.ts'
+import { codeNumbers } from './outside-codes.ts'
+import { placeFinder } from './places.ts'
+import { identity, lastOfEach, leftOver, newsOf } from './present.ts'
+import { postedVersion } from './versions.ts'
+
+/** A sender's clock may be ahead by so much. */
+const aheadMs = 10 * 60_000
+const dayMs = 86_400_000
+/** Rows of one source that may wait in quarantine: a sender that is wrong for days fills no disk. */
+const quarantinedMost = 20_000
+const noPlace: Place = { shopId: 0, timeZone: 'UTC', deviceId: 0, cityId: 0, line: undefined }
+
+export type FactDeps = {
+  db: Database
+  measures: () => Promise<Pick<ClickHouse, 'client'>>
+  rollups: Pick<RollupKeeper, 'note'>
+  /** HH:MM at which business days begin. */
+  dayCut(): Promise<string>
+  /** Keyed digest: what must not be readable in the measure store. */
+  sign(text: string): string
+  now: () => Date
+}
+type Rejected = IngestVerdict['rejected'][number]
+type Sound = { index: number; row: Row }
+type Situated = Sound & { place: Place }
+/** What the pipeline knows of a row; the rest is known to its kind alone. */
+type Row = Readonly<Record<string, unknown>> & {
+  device?: string
+  line?: string
+  shop?: string
+  cityId?: string
+  date?: string
+  seq?: number
+}
+export type PostOptions = {
+  /** Judges and counts, and writes nothing. */
+  isDryRun?: boolean
+  /** What is rejected does not go to quarantine: its sender sees it at once, or it is there already. */
+  keepsRejected?: boolean
+}
+
+/**
+ * Takes facts of any kind: each row is judged by itself, and what is accepted is on disk when this answers. A row that was posted
+ * before with the same figures is a duplicate; with others it replaces what it was, unless its `seq` is lower. What is rejected
+ * waits in quarantine.
+ */
+export function factService({ db, measures, rollups, dayCut, sign, now }: FactDeps) {
+  const writer = groupWriter(measures)
+  const places = placeFinder(db)
+  const codes = codeNumbers(db)
+  const hash = (...texts: string[]) => Buffer.from(sign(texts.join('\n')), 'base64url').readUIntBE(0, 6)
+
+  /** Answers how many rows are new; writes them. */
+  async function keep(
+    kind: Kind<never>,
+    stored: { own: Stored; dependents?: StoredParts }[],
+    isDryRun: boolean,
+  ) {
+    const columns = identity(kind)
+    const { client } = await measures()
+    const news = await newsOf(
+      client,
+      kind,
+      lastOfEach(
+        stored.map(({ own }) => own),
+        columns,
+      ),
+    )
+    if (isDryRun || news.fresh.length === 0) return news.fresh.length
+    const dependents: StoredParts = {}
+    const isFresh = new Set(news.fresh)
+    for (const one of stored)
+      if (isFresh.has(one.own))
+        for (const [table, rows] of entriesOf(one.dependents ?? {}))
+          dependents[table] = [...(dependents[table] ?? []), ...rows]
+    const left = await leftOver(client, kind, news.fresh, dependents)
+    for (const table of kind.movable?.dependents ?? [])
+      await writer.write(table, [...(dependents[table] ?? []), ...(left[table] ?? [])])
+    // Last, so that a receipt that is there has its lines: who dies in between is not believed to have written it.
+    await writer.write(kind.table, [...news.gone, ...news.fresh])
+    for (const query of kind.after?.(news.fresh) ?? []) await client.command({ query })
+    return news.fresh.length
+  }
+
+  return {
+    async post(
+      name: FactKind,
+      source: Poster,
+      body: readonly unknown[],
+      { isDryRun = false, keepsRejected = true }: PostOptions = {},
+    ): Promise<IngestVerdict> {
+      const received = now()
+      // The table of kinds joins schema and storage by name: a row that its schema read is a row of that kind.
+      const kind = kinds[name] as unknown as Kind<never>
+      const rejected: Rejected[] = []
+      const sound: Sound[] = []
+      for (const [index, value] of body.entries()) {
+        const read = judged(name, value, kind, received)
+        if ('message' in read) rejected.push({ index, ...read })
+        else sound.push({ index, row: read.row })
+      }
+      const situated = await situate(kind, source, sound, rejected)
+      const [cut, numberOf] = await Promise.all([
+        dayCut(),
+        codes.numbersOf(
+          source,
+          kind.codes
+            ? situated.map(({ row, place }) => ({ place, codes: kind.codes?.(row as never) ?? [] }))
+            : [],
+        ),
+      ])
+      const stored = situated.map(({ row, place }) => {
+        const moment = kind.moment(row as never)
+        const at = new Date(moment ?? `${row.date}T00:00:00Z`)
+        const { date, slot } =
+          moment === undefined ? { date: row.date ?? '', slot: 0 } : businessTime(at, place.timeZone, cut)
+        return kind.store({
+          row: row as never,
+          place,
+          at,
+          date,
+          slot,
+          ver: postedVersion(row.seq, received),
+          received,
+          source,
+          numberOf: (of: CodeKind, code: string | undefined) => numberOf(place, of, code),
+          hash,
+        })
+      })
+      const accepted = await keep(kind, stored, isDryRun)
+      if (!isDryRun) {
+        // Also for duplicates: whoever sent them first may have been lost between the facts and this note.
+        if (kind.needs !== 'city')
+          await rollups.note(
+            stored.map(({ own }) => ({ shopId: Number(own.shop_id), date: String(own.biz_date) })),
+          )
+        if (keepsRejected) await confine(name, source, body, rejected, received)
+      }
+      return {
+        accepted,
+        duplicates: stored.length - accepted,
+        rejected: rejected.sort((a, b) => a.index - b.index),
+      }
+    },
+  }
+
+  /** Finds the place of each row; a row without one is rejected. */
+  async function situate(
+    kind: Kind<never>,
+    source: Poster,
+    sound: Sound[],
+    rejected: Rejected[],
+  ): Promise<Situated[]> {
+    const named = (of: (row: Row) => string | undefined) => sound.flatMap(({ row }) => of(row) ?? [])
+    const [devices, shops, cities] = await Promise.all([
+      places.devices(
+        source.scope,
+        named(row => row.device?.toLowerCase()),
+      ),
+      places.shops(
+        source.scope,
+        named(row => row.shop),
+      ),
+      places.cities(source.scope, kind.needs === 'city' ? named(row => row.cityId) : []),
+    ])
+    const found = sound.flatMap(({ index, row }): Situated[] => {
+      const reject = (path: string, message: string) => {
+        rejected.push({ index, path, message })
+        return []
+      }
+      if (kind.needs === 'city') {
+        const city = cities.get(row.cityId ?? '')
+        return city ? [{ index, row, place: city }] : reject('cityId', 'no such city in scope')
+      }
+      const shop = row.shop === undefined ? undefined : shops.get(row.shop)
+      if (row.shop !== undefined && !shop) return reject('shop', 'no such shop in scope')
+      if (row.device === undefined) return [{ index, row, place: shop ?? noPlace }]
+      const device = devices.get(row.device.toLowerCase())
+      if (!device) return reject('device', 'no such device in scope')
+      if (shop && shop.shopId !== device.place.shopId) return reject('shop', 'the device is in another shop')
+      const line = row.line === undefined ? device.lines.values().next().value : device.lines.get(row.line)
+      if (!line && kind.needs === 'line') return reject('line', 'no such line of the device')
+      return [{ index, row, place: { ...device.place, line } }]
+    })
+    return kind.parts ? inTheirShops(kind, found, rejected) : found
+  }
+
+  /** Zones and floors that rows name are parts of their shop. */
+  async function inTheirShops(
+    kind: Kind<never>,
+    found: Situated[],
+    rejected: Rejected[],
+  ): Promise<Situated[]> {
+    const partsOf = (row: Row) => kind.parts?.(row as never) ?? []
+    const shopOf = await places.partShops(found.flatMap(({ row }) => partsOf(row)))
+    return found.filter(({ index, row, place }) => {
+      const strange = partsOf(row).find(part => shopOf.get(`${part.kind} ${part.id}`) !== place.shopId)
+      if (strange) rejected.push({ index, path: strange.path, message: `no ${strange.kind} of this shop` })
+      return !strange
+    })
+  }
+
+  /** Rejected rows as they were sent, each once however often it is sent. */
+  async function confine(
+    name: FactKind,
+    source: Poster,
+    body: readonly unknown[],
+    rejected: readonly Rejected[],
+    receivedAt: Date,
+  ): Promise<void> {
+    const rows = new Map(
+      rejected.flatMap(({ index, path, message }) => {
+        const value = body[index]
+        if (typeof value !== 'object' || value === null || value instanceof BrokenRow) return []
+        const text = JSON.stringify(value)
+        if (text.length > rowBytes) return []
+        const digest = createHash('sha256').update(text).digest('hex')
+        return [
+          [
+            digest,
+            { sourceId: source.id, kind: name, path, message, body: value, digest, receivedAt },
+          ] as const,
+        ]
+      }),
+    )
+    if (rows.size === 0) return
+    const [there] = await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(quarantine)
+      .where(eq(quarantine.sourceId, source.id))
+    const free = quarantinedMost - (there?.count ?? 0)
+    const list = [...rows.values()].slice(0, Math.max(0, free))
+    for (let at = 0; at < list.length; at += 500)
+      await db
+        .insert(quarantine)
+        .values(list.slice(at, at + 500))
+        .onConflictDoUpdate({
+          target: [quarantine.sourceId, quarantine.kind, quarantine.digest],
+          set: {
+            times: sql`${quarantine.times} + 1`,
+            receivedAt,
+            path: sql`excluded.path`,
+            message: sql`excluded.message`,
+          },
+        })
+  }
+}
+export type FactService = ReturnType<typeof factService>
+
+/** A row that is larger is told to its sender alone. */
+const rowBytes = 200_000
+
+/** The row of a posted value, or what is wrong with it. */
+function judged(
+  name: FactKind,
+  value: unknown,
+  kind: Kind<never>,
+  received: Date,
+): { row: Row } | { path: string; message: string } {
+  if (value instanceof BrokenRow) return { path: '', message: value.message }
+  const read = factKinds[name].row.safeParse(value)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return { path: issue?.path.join('.') ?? '', message: issue?.message ?? 'not valid' }
+  }
+  const row = read.data as Row
+  const end = kind.until?.(row as never) ?? kind.moment(row as never)
+  if (end !== undefined && Date.parse(end) > received.getTime() + aheadMs)
+    return { path: kind.until ? 'to' : 'at', message: 'in the future' }
+  const { keepDays } = tableOf(kind.table)
+  const begin = kind.moment(row as never)
+  // The store would take it and drop it at once.
+  if (
+    begin !== undefined &&
+    keepDays !== undefined &&
+    Date.parse(begin) < received.getTime() - keepDays * dayMs
+  )
+    return { path: 'at', message: `older than the ${keepDays} days that are kept` }
+  return { row }
+}
+
+const entriesOf = (parts: StoredParts) => Object.entries(parts) as [keyof StoredParts, Stored[]][]

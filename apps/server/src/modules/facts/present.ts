@@ -1,0 +1,134 @@
+import { tableOf } from '@aisle/analysis'
+import type { ClickHouse } from '../../platform/clickhouse.ts'
+import type { Kind, Stored, StoredParts } from './kind.ts'
+
+type Client = ClickHouse['client']
+
+/** A thing that is told anew on another day is looked for this far around. */
+const movedDays = 45
+/** Longer lists of values are left out of the condition: the days and shops are narrow enough. */
+const listed = 1000
+const pairsListed = 2000
+
+export type News = {
+  /** Rows that say something new, and rows that take away what they replace elsewhere. */
+  fresh: Stored[]
+  gone: Stored[]
+}
+
+/** Columns that tell a thing from another: the key, less the day where it may move. */
+export function identity(kind: Pick<Kind<never>, 'table' | 'movable'>): readonly string[] {
+  const { order } = tableOf(kind.table)
+  return kind.movable ? ['shop_id', kind.movable.by] : order
+}
+export const keyOf = (row: Stored, columns: readonly string[]): string =>
+  columns.map(column => String(row[column])).join('\n')
+
+/** Of several words on one thing in one post: the last, or the one with the highest version. */
+export function lastOfEach(rows: readonly Stored[], columns: readonly string[]): Stored[] {
+  const last = new Map<string, Stored>()
+  for (const row of rows) {
+    const key = keyOf(row, columns)
+    const before = last.get(key)
+    if (!before || Number(row.ver) >= Number(before.ver)) last.set(key, row)
+  }
+  return [...last.values()]
+}
+
+/**
+ * What of the rows is new against what the store has: a row that is there with the same figures, or with a higher version, is
+ * not. Rows are one of each key.
+ */
+export async function newsOf(
+  client: Client,
+  kind: Pick<Kind<never>, 'table' | 'movable' | 'ignored' | 'saysMore'>,
+  rows: readonly Stored[],
+): Promise<News> {
+  const [first] = rows
+  if (!first) return { fresh: [], gone: [] }
+  const { order } = tableOf(kind.table)
+  const columns = identity(kind)
+  const figures = Object.keys(first).filter(column => !order.includes(column) && column !== 'ver')
+  const answer = await client.query({
+    query: `SELECT ${[...order, ...figures].join(', ')}, toFloat64(ver) AS ver FROM ${kind.table} FINAL WHERE ${near(kind, rows)}`,
+    format: 'JSONEachRow',
+  })
+  const telling = [...order, ...figures].filter(column => !kind.ignored?.includes(column))
+  const there = new Map<string, Stored[]>()
+  for (const row of await answer.json<Stored>()) {
+    const key = keyOf(row, columns)
+    there.set(key, [...(there.get(key) ?? []), row])
+  }
+  const news: News = { fresh: [], gone: [] }
+  for (const row of rows) {
+    const before = there.get(keyOf(row, columns)) ?? []
+    const isOlder = before.some(old => Number(old.ver) > Number(row.ver))
+    const same = before.find(old => isSame(old, row, telling) && !kind.saysMore?.(old, row))
+    if (isOlder || (same && before.length === 1)) continue
+    news.fresh.push(row)
+    for (const old of before)
+      if (order.some(column => String(old[column]) !== String(row[column])))
+        news.gone.push({ ...picked(old, order), is_deleted: 1, ver: row.ver })
+  }
+  return news
+}
+
+/** Rows of dependent tables that the new ones do not replace: an article that is no longer on the receipt. */
+export async function leftOver(
+  client: Client,
+  kind: Pick<Kind<never>, 'table' | 'movable'>,
+  fresh: readonly Stored[],
+  dependents: StoredParts,
+): Promise<StoredParts> {
+  const { movable } = kind
+  const left: StoredParts = {}
+  if (!movable || fresh.length === 0) return left
+  const versions = new Map(fresh.map(row => [keyOf(row, identity(kind)), row.ver]))
+  for (const table of movable.dependents) {
+    const { order } = tableOf(table)
+    const answer = await client.query({
+      query: `SELECT ${[...new Set([...order, movable.by])].join(', ')} FROM ${table} FINAL WHERE ${near({ table, movable }, fresh)}`,
+      format: 'JSONEachRow',
+    })
+    const kept = new Set((dependents[table] ?? []).map(row => keyOf(row, order)))
+    left[table] = (await answer.json<Stored>()).flatMap(row => {
+      const ver = versions.get(keyOf(row, identity(kind)))
+      return ver === undefined || kept.has(keyOf(row, order))
+        ? []
+        : [{ ...picked(row, order), is_deleted: 1, ver }]
+    })
+  }
+  return left
+}
+
+/** A condition that holds at least for the keys of these rows, by the columns that the store is ordered by. */
+function near({ table, movable }: Pick<Kind<never>, 'table' | 'movable'>, rows: readonly Stored[]): string {
+  const values = (column: string) => [...new Set(rows.map(row => row[column]))]
+  const inList = (column: string) => `${column} IN (${values(column).map(literal).join(', ')})`
+  const dates = values('biz_date').map(String).sort()
+  const parts: string[] = []
+  const [from = '', to = ''] = [dates[0], dates.at(-1)]
+  const { order } = tableOf(table)
+  for (const column of movable ? ['shop_id', movable.by] : order) {
+    if (column === 'biz_date') continue
+    if (column === 'shop_id' || values(column).length <= listed) parts.push(inList(column))
+  }
+  const days = movable ? [dayPlus(from, -movedDays), dayPlus(to, movedDays)] : [from, to]
+  parts.push(`biz_date BETWEEN '${days[0]}' AND '${days[1]}'`)
+  if (!movable && order.includes('shop_id')) {
+    const pairs = new Set(rows.map(row => `(${row.shop_id}, '${row.biz_date}')`))
+    if (pairs.size > 1 && pairs.size <= pairsListed)
+      parts.push(`(shop_id, biz_date) IN (${[...pairs].join(', ')})`)
+  }
+  return parts.join(' AND ')
+}
+
+const literal = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : `'${String(value).replace(/[\\']/g, '\\$&')}'`
+const dayPlus = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+const picked = (row: Stored, columns: readonly string[]): Stored =>
+  Object.fromEntries(columns.map(column => [column, row[column]]))
+const isSame = (a: Stored, b: Stored, columns: readonly string[]): boolean =>
+  columns.every(column => plain(a[column]) === plain(b[column]))
+const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
