@@ -1,9 +1,12 @@
 import { type AnalysisMember, type AreaLevel, areaLevels } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { useLocation } from 'react-router'
 import { useText } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
 import { PageBody, usePage } from '../../shell/page.tsx'
-import { useScope } from '../../shell/scope.ts'
+import { pathOf, useRegistry } from '../../shell/registry.ts'
+import { useScope, withScope } from '../../shell/scope.ts'
 import { Bone, ErrorState, Loading, NoPermission } from '../../ui/states.tsx'
 import { analysisQueries, useDictionary } from '../use-question.ts'
 import { views } from './catalogue/index.ts'
@@ -54,6 +57,26 @@ function Drawn({ view }: { view: View }) {
     [setScope, set, view],
   )
 
+  const { pages } = useRegistry()
+  const { user } = useSession()
+  const { pathname, search } = useLocation()
+  /** A shop opens its own page where there is one, an area the same page below; other places narrow the page. */
+  const hrefOf = useCallback(
+    (dimension: string, { id }: AnalysisMember): string | undefined => {
+      if (id === '' || id === 'others') return undefined
+      const current = new URLSearchParams(search)
+      if (dimension === 'shop')
+        return `${pathOf(pages, 'shopIndex', user) ?? pathname}?${withScope(current, { kind: 'shop', shopId: id })}`
+      if (isAreaLevel(dimension))
+        return `${pathname}?${withScope(current, { kind: 'area', level: dimension, id })}`
+      const filter = memberFilters.find(name => name === dimension)
+      if (!filter || !view.filters.includes(filter)) return undefined
+      current.set(filter, id)
+      return `${pathname}?${current}`
+    },
+    [pages, user, pathname, search, view],
+  )
+
   return (
     <PageBody
       className="view-page"
@@ -94,6 +117,7 @@ function Drawn({ view }: { view: View }) {
               dictionary={dictionary}
               width={widths[index] ?? 12}
               onPick={onPick}
+              hrefOf={hrefOf}
               {...(view.isRealtime ? { everyMs: realtimeMs } : {})}
             />
           )

@@ -9,7 +9,7 @@ import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { figureColumns } from '../figure.ts'
 import { type Dictionary, useQuestion } from '../use-question.ts'
 import { type Asking, ignoredFilters, questionOf } from './ask.ts'
-import { flush, kinds, manyUnits } from './kinds/index.ts'
+import { flush, kinds, manyUnits, oneMetric } from './kinds/index.ts'
 import { isDrawn } from './kinds/names.ts'
 import { PanelNotes } from './panel-notes.tsx'
 import { coverageOf, isBlank } from './shape.ts'
@@ -23,12 +23,13 @@ type Props = {
   /** Asks anew by itself. */
   everyMs?: number
   onPick(dimension: string, member: AnalysisMember): void
+  hrefOf(dimension: string, member: AnalysisMember): string | undefined
 }
 
 const height = 260
 
 /** One panel of a page: its question, its states, and around the drawing what helps to read it. */
-export function ViewPanelCard({ panel, asking, dictionary, width, everyMs, onPick }: Props) {
+export function ViewPanelCard({ panel, asking, dictionary, width, everyMs, onPick, hrefOf }: Props) {
   const t = useText()
   const [isFull, setFull] = useState(false)
   const [unit, chooseUnit] = useState<string>()
@@ -37,7 +38,7 @@ export function ViewPanelCard({ panel, asking, dictionary, width, everyMs, onPic
   const Drawn = isDrawn(panel.kind) ? kinds[panel.kind] : undefined
   const ignored = asking ? ignoredFilters(panel, asking, dictionary.knows) : []
   const state = stateOf(answer)
-  const units = answer.data ? unitsOf(answer.data) : []
+  const units = answer.data ? choicesOf(panel, answer.data) : []
   const isOneScale = !manyUnits.has(panel.kind)
   const shownUnit = units.find(one => one.key === unit) ?? units[0]
   const coverage = answer.data && coverageOf(answer.data)
@@ -133,11 +134,12 @@ export function ViewPanelCard({ panel, asking, dictionary, width, everyMs, onPic
             answer={answer.data}
             columns={
               isOneScale && shownUnit
-                ? figureColumns(answer.data).filter(column => unitKey(column) === shownUnit.key)
+                ? figureColumns(answer.data).filter(column => choiceKey(panel, column) === shownUnit.key)
                 : figureColumns(answer.data)
             }
             height={isFull ? Math.max(320, window.innerHeight - 180) : height}
             onPick={onPick}
+            hrefOf={hrefOf}
           />
         </div>
       )}
@@ -175,13 +177,14 @@ function stateOf(query: ReturnType<typeof useQuestion>): PanelState {
 }
 
 type Column = AnalysisAnswer['columns'][number]
-const unitKey = ({ unit, calc }: Column) => `${unit ?? ''} ${calc ?? ''}`
+/** Figures of one scale belong together, visits with entries, but not with sales; some drawings show one metric alone. */
+const choiceKey = ({ kind }: ViewPanel, { id, unit, calc }: Column) =>
+  oneMetric.has(kind) || (kind !== 'stacked' && kind !== 'trend') ? id : `${unit ?? ''} ${calc ?? ''}`
 
-/** Figures of one scale belong together: visits with entries, but not with sales. */
-function unitsOf(answer: AnalysisAnswer): { key: string; label: string }[] {
+function choicesOf(panel: ViewPanel, answer: AnalysisAnswer): { key: string; label: string }[] {
   const groups = new Map<string, string[]>()
   for (const column of figureColumns(answer)) {
-    const key = unitKey(column)
+    const key = choiceKey(panel, column)
     groups.set(key, [...(groups.get(key) ?? []), column.label])
   }
   return [...groups].map(([key, labels]) => ({ key, label: labels.join('、') }))

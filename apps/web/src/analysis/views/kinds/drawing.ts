@@ -16,6 +16,8 @@ export type Drawing = {
   height: number
   /** A group was chosen: a shop is opened, another place narrows the page. */
   onPick(dimension: string, member: AnalysisMember): void
+  /** Where a group leads, for what is drawn as links. */
+  hrefOf(dimension: string, member: AnalysisMember): string | undefined
 }
 
 /** How a drawing writes times and compared series. */

@@ -42,5 +42,18 @@ export const manyUnits: ReadonlySet<PanelKind> = new Set([
   'quadrant',
   'scatter',
 ])
+/** Kinds that show one metric at a time. */
+export const oneMetric: ReadonlySet<PanelKind> = new Set([
+  'rank',
+  'pie',
+  'heatmap',
+  'calendar',
+  'geoMap',
+  'pivot',
+  'pyramid',
+  'boxplot',
+  'sankey',
+  'chord',
+])
 /** Tables and strips go from edge to edge. */
 export const flush: ReadonlySet<PanelKind> = new Set(['kpi', 'table', 'pivot'])

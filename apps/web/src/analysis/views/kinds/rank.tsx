@@ -6,7 +6,7 @@ import { type Drawing, useWords } from './drawing.ts'
 
 /** Groups by size, each with its bar, growth or share; a shop leads to its page. */
 export function Rank(drawing: Drawing) {
-  const { panel, asking, answer, columns } = drawing
+  const { panel, asking, answer, columns, hrefOf } = drawing
   const { isCompared } = useWords(drawing)
   const figure = useFigure()
   const dimensions = dimensionsOf(panel)
@@ -21,6 +21,7 @@ export function Rank(drawing: Drawing) {
   return (
     <RankList
       rows={rows.map(({ members, cell }) => ({
+        ...linkOf(members[0] && hrefOf(dimensions[0] ?? '', members[0])),
         key: members.map(({ id }) => id).join(' '),
         label: members.map(({ name }) => name).join(' · '),
         value: cell.current,
@@ -30,3 +31,5 @@ export function Rank(drawing: Drawing) {
     />
   )
 }
+
+const linkOf = (href: string | undefined) => (href === undefined ? {} : { href })

@@ -1,5 +1,6 @@
 import type { AnalysisRow } from '@aisle/contract'
 import { Table, type TableColumnsType } from 'antd'
+import { Link } from 'react-router'
 import { Growth } from '../../../ui/growth.tsx'
 import { cellOf, memberOf, useFigure } from '../../figure.ts'
 import { matrixOf, namesOf } from '../shape.ts'
@@ -9,7 +10,7 @@ const pageSize = 10
 
 /** Rows with all figures: sorted by any column, ten a page, totals at the end by a pass of their own. */
 export function Rows(drawing: Drawing) {
-  const { answer, onPick } = drawing
+  const { answer, hrefOf } = drawing
   const { isCompared, against, t } = useWords(drawing)
   const figure = useFigure()
   const keys = answer.columns.filter(({ kind }) => kind !== 'metric')
@@ -32,13 +33,8 @@ export function Rows(drawing: Drawing) {
       showSorterTooltip: false,
       render: (_: unknown, row: AnalysisRow) => {
         const member = memberOf(row, id)
-        return id === 'shop' ? (
-          <button type="button" className="link-button" onClick={() => onPick(id, member)}>
-            {member.name}
-          </button>
-        ) : (
-          member.name
-        )
+        const href = hrefOf(id, member)
+        return href === undefined ? member.name : <Link to={href}>{member.name}</Link>
       },
     })),
     ...figures.flatMap(column => {
@@ -176,7 +172,7 @@ export function Rows(drawing: Drawing) {
 
 /** A metric with one group down the side and another across; blanks are unknown. */
 export function Pivot(drawing: Drawing) {
-  const { answer, columns: metrics, onPick } = drawing
+  const { answer, columns: metrics, hrefOf } = drawing
   const figure = useFigure()
   const keys = answer.columns.filter(({ kind }) => kind !== 'metric')
   const [down, across] = keys
@@ -198,14 +194,10 @@ export function Pivot(drawing: Drawing) {
       ellipsis: true,
       sorter: (a, b) => byName(a.name, b.name),
       showSorterTooltip: false,
-      render: (_, line) =>
-        down.id === 'shop' ? (
-          <button type="button" className="link-button" onClick={() => onPick('shop', line)}>
-            {line.name}
-          </button>
-        ) : (
-          line.name
-        ),
+      render: (_, line) => {
+        const href = hrefOf(down.id, line)
+        return href === undefined ? line.name : <Link to={href}>{line.name}</Link>
+      },
     },
     ...heads.map((title, at) => ({
       key: matrix.columns[at]?.id ?? title,

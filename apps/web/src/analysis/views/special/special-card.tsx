@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../../lib/i18n.ts'
+import { Panel, type PanelState } from '../../../ui/panel.tsx'
+import { Bone, EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
+import type { Special } from '../kinds/special.ts'
+import './special.css'
+
+type Props = Pick<Special, 'panel' | 'className'> & {
+  state: PanelState
+  /** Of the state `error`. */
+  error?: unknown
+  onRetry?: () => void
+  /** Of the state `empty`: why there is nothing. */
+  nothing?: string
+  hint?: ReactNode
+  actions?: ReactNode
+  isRefreshing?: boolean
+  /** From edge to edge. */
+  isFlush?: boolean
+  /** Of the place kept while it loads, in px. */
+  height?: number
+  children?: ReactNode
+}
+
+/** The card of a panel that is a piece of its own, in all of its states; `children` are drawn when it is ready. */
+export function SpecialCard({
+  panel,
+  className,
+  state,
+  error,
+  onRetry,
+  nothing,
+  hint,
+  actions,
+  isRefreshing = false,
+  isFlush = false,
+  height = 240,
+  children,
+}: Props) {
+  const t = useText()
+  return (
+    <Panel
+      id={panel.id}
+      title={t(panel.title)}
+      state={state}
+      hint={hint}
+      actions={actions}
+      isRefreshing={isRefreshing}
+      className={`view-panel ${className}`}
+    >
+      {state === 'loading' && (
+        <div className="panel-body">
+          <Loading>
+            <Bone height={height} />
+          </Loading>
+        </div>
+      )}
+      {state === 'error' && <ErrorState error={error} onRetry={onRetry} />}
+      {state === 'forbidden' && (
+        <EmptyState text={t({ zh: '没有查看这些数据的权限', en: 'You may not see these figures' })} />
+      )}
+      {state === 'empty' && (
+        <EmptyState text={nothing ?? t({ zh: '该条件下没有数据', en: 'There is no data for this' })} />
+      )}
+      {(state === 'ready' || state === 'partial') && (
+        <div className={isFlush ? 'panel-flush' : 'panel-body'}>{children}</div>
+      )}
+    </Panel>
+  )
+}
