@@ -26,7 +26,7 @@ export function FilterBar({ view, asked }: Props) {
   const metrics = [...new Set(view.panels.flatMap(panel => (panel.kind === 'trend' ? panel.metrics : [])))]
   return (
     <>
-      <PeriodPicker period={period} />
+      {!view.isRealtime && <PeriodPicker period={period} />}
       <span className="filter-dates">{dates(period)}</span>
       {has('shops') && asking.scope.kind !== 'shop' && <ShopsFilter asked={asked} />}
       {has('metric') && metrics.length > 1 && (

@@ -49,13 +49,23 @@ const isGranularity = (value: string | undefined): value is Granularity =>
 const isDayType = (value: string): value is DayType => Object.hasOwn(dayTypes, value)
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
+/** The days a page begins with: the present, a whole year or month, or what was chosen last. */
+function daysOf({ isRealtime, filters }: View): Parameters<typeof usePeriod>[0] {
+  if (isRealtime) return { shortcuts: ['today'], initial: 'today', isShared: false }
+  if (filters.includes('dateRange')) return {}
+  if (filters.includes('year') || filters.includes('holiday')) return { initial: 'thisYear', isShared: false }
+  if (filters.includes('month')) return { initial: 'thisMonth', isShared: false }
+  if (filters.includes('date')) return { initial: 'yesterday', isShared: false }
+  return {}
+}
+
 /** What a page of figures is asked about: area and dates of the header, the filter bar of the page. All of it is in the address. */
 export function useAsking(view: View): Asked {
   const t = useText()
   const name = useName()
   const [search, setSearch] = useSearchParams()
   const { scope, shop, trail } = useScope()
-  const period = usePeriod()
+  const period = usePeriod(daysOf(view))
   const written = search.toString()
   const offered = useMemo(() => [...new Set(view.panels.flatMap(({ compare = [] }) => compare))], [view])
 
@@ -100,12 +110,13 @@ export function useAsking(view: View): Asked {
 
   const value = useMemo(() => {
     const current = new URLSearchParams(written)
+    const isOfOneHoliday = view.panels.some(({ by = [] }) => by.includes('dayIndex'))
     return (key: FilterKey): readonly string[] =>
       current
         .get(key)
         ?.split(',')
-        .filter(one => one !== '') ?? []
-  }, [written])
+        .filter(one => one !== '') ?? (key === 'holiday' && isOfOneHoliday ? ['nationalDay'] : [])
+  }, [written, view])
 
   const { from, to } = period
   const asking = useMemo<Asking>(() => {

@@ -34,6 +34,8 @@ type Wish = {
   shortcuts?: readonly Shortcut[]
   /** What the page begins with while nothing was chosen; left out: the last seven days. */
   initial?: Shortcut
+  /** False: a page of its own days (today, the year) neither begins with the choice of another page nor passes its own on. */
+  isShared?: boolean
   now?: Date
 }
 
@@ -41,7 +43,12 @@ type Wish = {
  * The days that a page is about. They stand in its address (`period=last7`, `from=…&to=…`) and the last choice holds on
  * the next page, where that offers it.
  */
-export function usePeriod({ shortcuts = shortcutNames, initial = 'last7', now }: Wish = {}): Period {
+export function usePeriod({
+  shortcuts = shortcutNames,
+  initial = 'last7',
+  isShared = true,
+  now,
+}: Wish = {}): Period {
   const [search, setSearch] = useSearchParams()
   const remembered = useStore(rememberedPeriod)
   const today = dayOf(now ?? new Date())
@@ -50,8 +57,10 @@ export function usePeriod({ shortcuts = shortcutNames, initial = 'last7', now }:
 
   const setPeriod = useCallback(
     (choice: Choice) => {
-      writeJson(periodKey, choice)
-      rememberedPeriod.set(choice)
+      if (isShared) {
+        writeJson(periodKey, choice)
+        rememberedPeriod.set(choice)
+      }
       setSearch(
         current => {
           const next = withChoice(current, choice)
@@ -61,20 +70,20 @@ export function usePeriod({ shortcuts = shortcutNames, initial = 'last7', now }:
         { replace: true },
       )
     },
-    [setSearch],
+    [setSearch, isShared],
   )
 
   return useMemo(() => {
     const isOffered = (choice: Choice | undefined) =>
       choice !== undefined && (!('shortcut' in choice) || offered.split(' ').includes(choice.shortcut))
     const choice =
-      [choiceIn(new URLSearchParams(written)), remembered].find(isOffered) ??
+      [choiceIn(new URLSearchParams(written)), isShared ? remembered : undefined].find(isOffered) ??
       ({ shortcut: initial } satisfies Choice)
     const names = shortcutNames.filter(name => offered.split(' ').includes(name))
     return 'shortcut' in choice
       ? { ...rangeOf(choice.shortcut, today), shortcut: choice.shortcut, shortcuts: names, setPeriod }
       : { ...choice, shortcut: undefined, shortcuts: names, setPeriod }
-  }, [written, remembered, offered, initial, today, setPeriod])
+  }, [written, remembered, offered, initial, isShared, today, setPeriod])
 }
 
 export type OneDay = { day: Day; isToday: boolean; setDay(day: Day): void; step(count: number): void }
