@@ -1,6 +1,6 @@
 import { type AnalysisMember, type AreaLevel, areaLevels } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
@@ -14,6 +14,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { specialOf } from './kinds/names.ts'
 import { special } from './kinds/special.ts'
 import { inOrder, widthsOf } from './layout.ts'
+import { WaitingCard } from './special/special-card.tsx'
 import { useAsking } from './use-asking.ts'
 import { memberFilters, type View, viewId } from './view.ts'
 import { ViewExport } from './view-export.tsx'
@@ -39,10 +40,19 @@ function Drawn({ view }: { view: View }) {
   const dictionary = useDictionary()
   const loading = useQuery(analysisQueries.dictionary())
   const panels = useMemo(
-    () => (dictionary ? inOrder(view.panels.flatMap(panel => visiblePanel(panel, dictionary) ?? [])) : []),
+    () =>
+      dictionary
+        ? inOrder(
+            view.panels.flatMap(
+              // A piece of its own says itself what its reader may not see.
+              panel => (specialOf(view, panel.id) ? panel : (visiblePanel(panel, dictionary) ?? [])),
+            ),
+          )
+        : [],
     [view, dictionary],
   )
   const widths = useMemo(() => widthsOf(panels), [panels])
+  const exported = useMemo(() => panels.filter(({ id }) => !specialOf(view, id)), [view, panels])
   const { set } = asked
   const onPick = useCallback(
     (dimension: string, { id }: AnalysisMember) => {
@@ -82,7 +92,7 @@ function Drawn({ view }: { view: View }) {
       className="view-page"
       hint={asked.scopeName}
       actions={
-        <ViewExport view={view} panels={panels} asked={asked} dictionary={dictionary} name={t(view.title)} />
+        <ViewExport view={view} panels={exported} asked={asked} dictionary={dictionary} name={t(view.title)} />
       }
       filters={<FilterBar view={view} asked={asked} />}
     >
@@ -99,15 +109,19 @@ function Drawn({ view }: { view: View }) {
           const Own = name === undefined ? undefined : special[name]
           if (Own)
             return (
-              <Own
+              <Suspense
                 key={panel.id}
-                view={view}
-                panel={panel}
-                asking={asked.isKnown ? asked.asking : undefined}
-                dictionary={dictionary}
-                className={`span-${widths[index] ?? 12}`}
-                onPick={onPick}
-              />
+                fallback={<WaitingCard panel={panel} className={`span-${widths[index] ?? 12}`} />}
+              >
+                <Own
+                  view={view}
+                  panel={panel}
+                  asking={asked.isKnown ? asked.asking : undefined}
+                  dictionary={dictionary}
+                  className={`span-${widths[index] ?? 12}`}
+                  onPick={onPick}
+                />
+              </Suspense>
             )
           return (
             <ViewPanelCard

@@ -26,7 +26,7 @@ export type DrawnKind = (typeof drawnKinds)[number]
 export const isDrawn = (kind: PanelKind): kind is DrawnKind => drawnKinds.some(name => name === kind)
 
 /** Panels that are pieces of their own, by page and panel; `special` says how they are drawn. */
-export const specialNames = [] as const satisfies readonly string[]
+export const specialNames = ['x_2TotalDataView p7'] as const satisfies readonly string[]
 export type SpecialName = (typeof specialNames)[number]
 
 /** The name of a panel that is a piece of its own: `x_2TotalDataView p7`. */
@@ -35,6 +35,13 @@ export const specialOf = (view: Pick<View, 'path'>, panelId: string): SpecialNam
   return specialNames.find(name => name === wanted)
 }
 
-/** Whether every panel of a page is drawn: nothing is linked before it works. */
+/** Calculations and groups that no question is answered with. */
+const unanswered: ReadonlySet<string> = new Set(['progress', 'effect', 'factor', 'quadrant'])
+
+/** Whether every panel of a page is drawn and can be asked: nothing is linked before it works. */
 export const isServed = (view: Pick<View, 'path' | 'panels'>): boolean =>
-  view.panels.every(({ id, kind }) => isDrawn(kind) || specialOf(view, id) !== undefined)
+  view.panels.every(
+    ({ id, kind, by = [], calc = [] }) =>
+      specialOf(view, id) !== undefined ||
+      (isDrawn(kind) && ![...by, ...calc].some(name => unanswered.has(name))),
+  )

@@ -2,6 +2,7 @@ import type { AnalysisMember } from '@aisle/contract'
 import type { ComponentType } from 'react'
 import type { Dictionary } from '../../use-question.ts'
 import type { Asking } from '../ask.ts'
+import { later } from '../special/later.ts'
 import type { View, ViewPanel } from '../view.ts'
 import type { SpecialName } from './names.ts'
 
@@ -18,4 +19,6 @@ export type Special = {
 
 /** How they are drawn; each comes with the page that has it. */
 export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
-  Readonly<Record<string, ComponentType<Special> | undefined>> = {}
+  Readonly<Record<string, ComponentType<Special> | undefined>> = {
+  'x_2TotalDataView p7': later(() => import('../special/attention/attention.tsx'), 'Attention'),
+}

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -44,7 +45,7 @@ export function MatterList({ matters, most = 7 }: { matters: readonly Matter[]; 
         ))}
       </ul>
       {(hidden > 0 || isOpen) && matters.length > most && (
-        <button type="button" className="link-button matters-more" onClick={() => open(!isOpen)}>
+        <Button type="link" size="small" className="matters-more" onClick={() => open(!isOpen)}>
           {isOpen
             ? t({ zh: '收起', en: 'Show fewer' })
             : t(
@@ -54,7 +55,7 @@ export function MatterList({ matters, most = 7 }: { matters: readonly Matter[]; 
                 },
                 { count: hidden },
               )}
-        </button>
+        </Button>
       )}
     </>
   )

@@ -68,3 +68,8 @@ export function SpecialCard({
     </Panel>
   )
 }
+
+/** Stands in place while a piece is fetched. */
+export function WaitingCard({ panel, className }: Pick<Special, 'panel' | 'className'>) {
+  return <SpecialCard panel={panel} className={className} state="loading" />
+}
