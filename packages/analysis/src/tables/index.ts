@@ -34,6 +34,7 @@ export const tables = {
   source_day: rollups.sourceDay,
   shop: places.shop,
   line: places.line,
+  device: places.device,
   weather_day: places.weatherDay,
   weather_hour: places.weatherHour,
   activity_day: places.activityDay,

@@ -54,6 +54,27 @@ export const line = table({
   spread: 'everywhere',
 })
 
+/** Devices and cameras of shops, copied from PostgreSQL whenever they change there: what should be heard of on a day. */
+export const device = table({
+  label: { zh: '设备', en: 'Devices' },
+  engine: 'replacing',
+  columns: {
+    shop_id: 'UInt32',
+    device_id: 'UInt32',
+    /** Kind of device, or `camera`. */
+    kind: code,
+    provider: code,
+    ptz_channels: 'UInt16 DEFAULT 0',
+    first_on: "Date DEFAULT '1970-01-01'",
+    last_on: "Date DEFAULT '2149-06-06'",
+    ...versioned,
+  },
+  order: ['shop_id', 'device_id'],
+  partition: 'tuple()',
+  durable: false,
+  spread: 'everywhere',
+})
+
 /** Weather of a city's day: what it was for most of the opening hours, and its mean temperature. */
 export const weatherDay = table({
   label: { zh: '日天气', en: 'Weather by day' },

@@ -4,7 +4,8 @@ import type { Locks } from '../../platform/locks.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { changedDays } from '../../platform/schema/index.ts'
 import { businessTime } from './business-day.ts'
-import { everyDay, type Rebuild, rebuildStatements, theseDays } from './rollups.ts'
+import type { Rebuild } from './rebuild.ts'
+import { everyDay, forgetStatements, rebuildStatements, theseDays } from './rollups.ts'
 
 export type ShopDay = { shopId: number; date: string }
 
@@ -30,11 +31,12 @@ export function rollupKeeper({
 }) {
   let lastVer = 0
 
-  async function rebuild(days: Pick<Rebuild, 'days' | 'within'>): Promise<void> {
+  async function rebuild(days: Pick<Rebuild, 'days' | 'within'>, isFirst = false): Promise<void> {
     lastVer = Math.max(lastVer + 1, now().getTime())
     const { client } = await measures()
     const whole = { ...days, now: businessTime(now(), timeZone, '00:00'), ver: lastVer }
     for (const query of rebuildStatements(whole)) await client.command({ query })
+    if (!isFirst) for (const query of forgetStatements(whole)) await client.command({ query })
   }
 
   return {
@@ -75,9 +77,10 @@ export function rollupKeeper({
       })
     },
 
-    /** Makes the rollups of some shops anew on every day of a span, in one go. */
+    /** Makes the rollups of some shops for the first time on every day of a span, in one go. */
     async span(shopIds: readonly number[], from: string, to: string): Promise<void> {
-      if (shopIds.length > 0) await locks.exclusive('rollups', () => rebuild(everyDay(shopIds, from, to)))
+      if (shopIds.length > 0)
+        await locks.exclusive('rollups', () => rebuild(everyDay(shopIds, from, to), true))
     },
   }
 }

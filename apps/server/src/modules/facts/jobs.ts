@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Database } from '../../platform/postgres.ts'
-import { devices, shops } from '../../platform/schema/index.ts'
+import { cameras, devices, shops } from '../../platform/schema/index.ts'
 import { businessTime } from './business-day.ts'
 import type { RollupKeeper } from './changed-days.ts'
+import { copyDevices } from './device-copy.ts'
 import { copyLines } from './line-copy.ts'
 
 type Deps = {
@@ -31,13 +32,44 @@ export function factJobs({ db, measures, rollups, dayCut, now }: Deps): Job[] {
     )
   }
 
-  async function lines(): Promise<void> {
-    const changed = await copyLines({ db, measures, dayCut, now })
+  async function copy(): Promise<void> {
+    const changed = [
+      ...(await copyLines({ db, measures, dayCut, now })),
+      ...(await copyDevices({ db, measures, now })),
+    ]
     if (changed.length > 0) await noteEvery(now())
   }
 
+  /** What the console knows of cameras by asking them counts as their beat. */
+  async function hearCameras(): Promise<void> {
+    const at = new Date(Math.floor(now().getTime() / 1000) * 1000)
+    const cut = await dayCut()
+    const rows = await db
+      .select({ camera: cameras, timeZone: shops.timeZone })
+      .from(cameras)
+      .innerJoin(shops, eq(shops.id, cameras.shopId))
+      .where(and(isNull(cameras.removedAt), isNull(shops.closedAt), ne(cameras.status, 'unknown')))
+    const beats = rows.map(({ camera, timeZone }) => {
+      const { date, slot } = businessTime(at, timeZone, cut)
+      return {
+        biz_date: date,
+        shop_id: Number(camera.shopId),
+        device_id: Number(camera.id),
+        at: at.toISOString().slice(0, 19).replace('T', ' '),
+        slot,
+        state: camera.status,
+        ver: at.getTime(),
+      }
+    })
+    if (beats.length === 0) return
+    const { client } = await measures()
+    await client.insert({ table: 'heartbeat', values: beats, format: 'JSONEachRow' })
+    await rollups.note(beats.map(beat => ({ shopId: beat.shop_id, date: beat.biz_date })))
+  }
+
   return [
-    { name: 'copy-lines', every: '* * * * *', run: lines },
+    { name: 'copy-devices', every: '* * * * *', run: copy },
+    { name: 'hear-cameras', every: '*/5 * * * *', run: hearCameras },
     { name: 'due-slots', every: '1 * * * *', run: () => noteEvery(now()) },
     {
       name: 'finished-days',

@@ -1,19 +1,10 @@
-/**
- * Statements that make the rollups of some shop-days anew from their raw rows. The result depends on what the raw tables hold
- * and on nothing else: however often, in whatever order and in however many pieces the rows came, it is the same. A later `ver`
- * replaces an earlier one.
- */
-export type Rebuild = {
-  /** Subquery of the shop-days: `shop_id`, `biz_date`. */
-  days: string
-  /** Condition on `shop_id` and `biz_date` that holds at least for these: what lets the engine skip the rest. */
-  within: string
-  /** The present on the shops' clocks: after it nothing is due. */
-  now: { date: string; slot: number }
-  ver: number
-}
+import { type TableName, tables } from '@aisle/analysis'
+import { deviceDay, sourceDay } from './arrival-rollups.ts'
+import { peopleDay } from './people-rollups.ts'
+import { type Rebuild, withRows } from './rebuild.ts'
+import { goodsSold, takings } from './sale-rollups.ts'
 
-/** The statements, in any order. */
+/** The statements, to be run in this order: days are the sums of hours, arrivals know the devices of the day. */
 export function rebuildStatements(rebuild: Rebuild): string[] {
   return [
     flowHour(rebuild),
@@ -21,7 +12,33 @@ export function rebuildStatements(rebuild: Rebuild): string[] {
     flowDay('flow_shop_day', rebuild),
     presenceHour(rebuild),
     ...takings(rebuild),
+    goodsSold(rebuild),
+    peopleDay(rebuild),
+    deviceDay(rebuild, counting(rebuild)),
+    sourceDay(rebuild),
   ]
+}
+
+const rollups = [
+  'flow_hour',
+  'flow_day',
+  'flow_shop_day',
+  'presence_hour',
+  'sale_hour',
+  'sale_day',
+  'goods_day',
+  'people_day',
+  'device_day',
+  'source_day',
+] as const satisfies TableName[]
+
+/** What the days had before and a rebuild did not make again is gone: to be run after its statements. */
+export function forgetStatements(rebuild: Rebuild): string[] {
+  return rollups.map(name => {
+    const keys = tables[name].order.join(', ')
+    const within = name === 'people_day' ? withRows('face_visit', rebuild) : rebuild.within
+    return `INSERT INTO ${name} (${keys}, ver, is_deleted) SELECT ${keys}, ${rebuild.ver}, 1 FROM ${name} FINAL WHERE ${within} AND ver < ${rebuild.ver}`
+  })
 }
 
 /** Shop-days named one by one. */
@@ -119,28 +136,20 @@ const flowHour = (rebuild: Rebuild) => `
 const flowDay = (table: 'flow_day' | 'flow_shop_day', rebuild: Rebuild) => `
   INSERT INTO ${table} (${nodeKeys}, floor_id, ${kept.join(', ')}, ver)
   SELECT ${nodeKeys}, max(c.floor_id), ${kept.map(name => `sum(c.${name})`).join(', ')}, ${rebuild.ver}
-  FROM (${counts(rebuild)}) AS c GROUP BY ${nodeKeys}`
+  FROM (SELECT * FROM flow_hour FINAL WHERE ${rebuild.within} AND ver = ${rebuild.ver}) AS c GROUP BY ${nodeKeys}`
 
-/** People inside a shop after each window: who came less who went since the cut of the day, never below 0. */
+/**
+ * People inside a shop or on a floor after each window: who came less who went since the cut of the day, never below 0. A shop's
+ * own are those of its doors.
+ */
 const presenceHour = (rebuild: Rebuild) => `
   INSERT INTO presence_hour (${nodeKeys}, hour, inside_sum, slots, inside_peak, inside_last, ver)
-  SELECT biz_date, shop_id, 'shop', 0, intDiv(slot, 12) AS hour, sum(inside * wide), sum(wide), max(inside), argMax(inside, slot), ${rebuild.ver}
+  SELECT biz_date, shop_id, kind, place, intDiv(slot, 12) AS hour, sum(inside * wide), sum(wide), max(inside), argMax(inside, slot), ${rebuild.ver}
   FROM (
-    SELECT biz_date, shop_id, slot, wide,
-      toUInt32(greatest(0, sum(net) OVER (PARTITION BY biz_date, shop_id ORDER BY slot ROWS UNBOUNDED PRECEDING))) AS inside
+    SELECT biz_date, shop_id, kind, place, slot, wide,
+      toUInt32(greatest(0, sum(net) OVER (PARTITION BY biz_date, shop_id, kind, place ORDER BY slot ROWS UNBOUNDED PRECEDING))) AS inside
     FROM (
-      SELECT biz_date, shop_id, slot, max(intDiv(span_s + 150, 300)) AS wide, sum(toInt64(in_n) - toInt64(out_n)) AS net
-      FROM (${counting(rebuild)}) WHERE node_kind = 'entrance' GROUP BY biz_date, shop_id, slot))
-  GROUP BY biz_date, shop_id, hour`
-
-/** Takings by shop, hour and day. */
-function takings({ within, ver }: Rebuild): string[] {
-  const sums = `sum(s.net), sum(s.gross), sum(s.discount), sum(s.refunded), sum(s.deals), sum(s.items), uniqExactStateIf(s.buyer, s.is_deal), ${ver}`
-  const columns = 'net, gross, discount, refunded, deals, items, buyers, ver'
-  return [
-    `INSERT INTO sale_hour (biz_date, shop_id, hour, ${columns})
-     SELECT biz_date, shop_id, s.hour, ${sums} FROM (SELECT *, hour, refunded, deals, buyer, is_deal FROM sale FINAL WHERE ${within}) AS s GROUP BY biz_date, shop_id, s.hour`,
-    `INSERT INTO sale_day (biz_date, shop_id, ${columns})
-     SELECT biz_date, shop_id, ${sums} FROM (SELECT *, refunded, deals, buyer, is_deal FROM sale FINAL WHERE ${within}) AS s GROUP BY biz_date, shop_id`,
-  ]
-}
+      SELECT biz_date, shop_id, if(node_kind = 'entrance', 'shop', 'floor') AS kind, if(node_kind = 'entrance', 0, node_id) AS place,
+        slot, max(intDiv(span_s + 150, 300)) AS wide, sum(toInt64(in_n) - toInt64(out_n)) AS net
+      FROM (${counting(rebuild)}) WHERE node_kind IN ('entrance', 'floor') GROUP BY biz_date, shop_id, kind, place, slot))
+  GROUP BY biz_date, shop_id, kind, place, hour`

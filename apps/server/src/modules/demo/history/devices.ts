@@ -13,8 +13,8 @@ export type DemoLine = {
   entranceId?: string
   floorId?: string
   zoneId?: string
-  /** Five-minute slots in a window: doors tell of five minutes, sensors on ceilings of a quarter of an hour. */
-  width: 1 | 3
+  /** Doors tell of five minutes, sensors on ceilings of a quarter of an hour. */
+  isDoor: boolean
   share: number
 }
 export type DemoDevice = {
@@ -62,18 +62,18 @@ function devicesOf(shop: DemoShop, seed: number): DemoDevice[] {
       number: 1,
       place: 'entrance' as const,
       entranceId: door.id,
-      width: 1 as const,
+      isDoor: true,
       share,
     }
     add('counter', `${door.zh}客流`, [{ ...line, ...on(door.level) }])
   })
-  add('counter', '店外客流', [{ line: '1', number: 1, place: 'outside', width: 1, share: 1 }])
+  add('counter', '店外客流', [{ line: '1', number: 1, place: 'outside', isDoor: true, share: 1 }])
   const several = shop.floors.length > 1
   for (const floor of shop.floors) {
     const lines: DemoLine[] = []
     const line = (place: LinePlace, share: number, part: Partial<DemoLine>) => {
       const number = lines.length + 1
-      lines.push({ line: String(number), number, place, width: 3, share, floorId: floor.id, ...part })
+      lines.push({ line: String(number), number, place, isDoor: false, share, floorId: floor.id, ...part })
     }
     if (several) line('floor', reach(floor.level) * (0.9 + random.next() * 0.2), {})
     if (several && floor.level > 1) line('inner', reach(floor.level) * 0.8, {})
@@ -106,7 +106,7 @@ const prefix: Record<DeviceKind, string> = {
 }
 
 /** Share of visitors who reach a floor. */
-const reach = (level: number) => (level === 1 ? 0.94 : level < 0 ? 0.34 : 0.62 ** (level - 1))
+export const reach = (level: number) => (level === 1 ? 0.94 : level < 0 ? 0.34 : 0.62 ** (level - 1))
 const zoneShare = (kind: string, chance: number) =>
   kind === 'door' ? 0.9 : kind === 'checkout' ? 0.3 : kind === 'fitting' ? 0.16 : 0.2 + chance * 0.25
 

@@ -1,9 +1,11 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { engineOf } from './engine.ts'
 import { fillFlow } from './flow.ts'
-import type { Span } from './moments.ts'
+import { type Making, rowVersion } from './making.ts'
+import { dayAfter } from './moments.ts'
 import { fillSales } from './sales.ts'
-import { onStage, rowVersion, type StagedShop, weatherOver } from './stage.ts'
+import { onStage, type StagedShop, weatherOver } from './stage.ts'
+import { fillVisits, regularDays, stageVisits } from './visits.ts'
 
 /**
  * Makes what happened in some shops of the demo within a span, in the engine: the same rows from the same seed however the time
@@ -12,24 +14,25 @@ import { onStage, rowVersion, type StagedShop, weatherOver } from './stage.ts'
 export async function fillSpan({
   client,
   staged,
-  seed,
-  span,
   signal,
-}: {
+  ...making
+}: Making & {
   client: ClickHouseClient
   staged: readonly StagedShop[]
-  seed: number
-  span: Span
   signal?: AbortSignal
 }): Promise<void> {
+  const { seed, span } = making
   const engine = engineOf(client, signal)
-  const weather = weatherOver(staged, span, seed)
+  const year = { ...span, from: { date: dayAfter(span.from.date, -regularDays), slot: 0 } }
+  const weather = weatherOver(staged, year, seed)
   await engine.insert(
     'weather_day',
-    weather.map(row => ({ ...row, ver: rowVersion })),
+    weather.filter(({ biz_date }) => biz_date >= span.from.date).map(row => ({ ...row, ver: rowVersion })),
   )
   await onStage(engine, { staged, span, weather, seed }, async () => {
-    await fillFlow(engine, { seed, span })
-    await fillSales(engine, { seed, span })
+    await fillFlow(engine, making)
+    await fillSales(engine, making)
+    await stageVisits(engine, making)
+    await fillVisits(engine, making)
   })
 }

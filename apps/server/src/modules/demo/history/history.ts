@@ -1,3 +1,4 @@
+import { tables } from '@aisle/analysis'
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ClickHouse } from '../../../platform/clickhouse.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../../../platform/postgres.ts'
 import { installation, shops } from '../../../platform/schema/index.ts'
 import { legacyTimeOf } from '../../../platform/time.ts'
 import { copyShops } from '../../analysis/shop-copy.ts'
+import { copyDevices } from '../../facts/device-copy.ts'
 import { copyLines } from '../../facts/line-copy.ts'
 import type { RollupKeeper } from '../../facts/service.ts'
 import { type Chain, demoChain } from '../chain.ts'
@@ -33,6 +35,8 @@ const moment = z.object({ date: z.string(), slot: z.number() })
 const state = z.object({
   seed: z.number(),
   from: z.string(),
+  fineFrom: z.string(),
+  rowsFrom: z.string(),
   /** Where the past ends and what was made as time went on begins. */
   begun: moment,
   upTo: moment,
@@ -40,6 +44,10 @@ const state = z.object({
   done: z.array(z.string()),
 })
 type State = z.infer<typeof state>
+/** Days before the first start whose counts stand in windows of five minutes. */
+const fineDays = 35
+/** Days that rows of visits are kept: a day less, so that none is on its way out when it is made. */
+const rowDays = (tables.face_visit.keepDays ?? 400) - 2
 const dayCut = async () => '00:00'
 
 /**
@@ -90,8 +98,14 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
       found.staged.flatMap(({ devices }) => devices),
       shopId => new Date(`${openedOn.get(shopId) ?? from}T08:00:00+08:00`),
     )
-    await Promise.all([copyShops({ db, measures, now }), copyLines({ db, measures, dayCut, now })])
-    return save({ seed: found.seed, from, begun: at, upTo: at, done: [] })
+    await Promise.all([
+      copyShops({ db, measures, now }),
+      copyLines({ db, measures, dayCut, now }),
+      copyDevices({ db, measures, now }),
+    ])
+    const fineFrom = dayAfter(at.date, -fineDays)
+    const rowsFrom = dayAfter(at.date, -rowDays)
+    return save({ seed: found.seed, from, fineFrom, rowsFrom, begun: at, upTo: at, done: [] })
   }
 
   /** The next thing to be made: what happened since the last turn before what is long past. */
@@ -121,7 +135,8 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
         if (!found) return false
         const { client } = await measures()
         const { span, month } = next
-        const given = { client, staged: found.staged, seed: known.seed, span }
+        const { seed, fineFrom, rowsFrom } = known
+        const given = { client, staged: found.staged, seed, span, fineFrom, rowsFrom }
         await fillSpan(signal ? { ...given, signal } : given)
         signal?.throwIfAborted()
         const shopIds = found.staged.map(({ shop }) => Number(shop.id))

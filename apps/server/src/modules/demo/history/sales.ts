@@ -1,13 +1,13 @@
 import { chance, type Engine, spread } from './engine.ts'
-import { ended, type Span } from './moments.ts'
-import { rowVersion } from './stage.ts'
+import { type Making, rowVersion } from './making.ts'
+import { ended } from './moments.ts'
 
 /**
  * Receipts that follow the visits of the day: as many as its bag rate makes of them, when people leave rather than when they
  * come, with tickets around the shop's own. A few are refunds, voids and opened drawers; some cashiers have weeks in which they
  * have far too many of them.
  */
-export async function fillSales(engine: Engine, { seed, span }: { seed: number; span: Span }) {
+export async function fillSales(engine: Engine, { seed, span }: Making) {
   const key = ['shop_id', 'biz_date', 'number']
   const odd = chance(seed, 'fraud', 'cashier_id', 'toMonday(biz_date)')
   await engine.run(`

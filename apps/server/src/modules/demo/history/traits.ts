@@ -26,11 +26,11 @@ const byFormat: Record<
   ShopFormat,
   { visits: [number, number]; bagRate: number; ticket: number; passers: number; rain: number }
 > = {
-  flagship: { visits: [900, 1500], bagRate: 0.21, ticket: 188, passers: 6, rain: -0.1 },
-  standard: { visits: [320, 620], bagRate: 0.24, ticket: 142, passers: 7, rain: -0.12 },
-  community: { visits: [180, 340], bagRate: 0.36, ticket: 76, passers: 4, rain: -0.05 },
-  outlet: { visits: [420, 760], bagRate: 0.27, ticket: 231, passers: 3, rain: -0.15 },
-  mall: { visits: [1100, 1900], bagRate: 0.16, ticket: 164, passers: 5, rain: 0.08 },
+  flagship: { visits: [560, 900], bagRate: 0.21, ticket: 188, passers: 6, rain: -0.1 },
+  standard: { visits: [190, 370], bagRate: 0.24, ticket: 142, passers: 7, rain: -0.12 },
+  community: { visits: [110, 210], bagRate: 0.36, ticket: 76, passers: 4, rain: -0.05 },
+  outlet: { visits: [260, 460], bagRate: 0.27, ticket: 231, passers: 3, rain: -0.15 },
+  mall: { visits: [640, 1100], bagRate: 0.16, ticket: 164, passers: 5, rain: 0.08 },
 }
 
 export function traitsOf(shop: DemoShop, seed: number): Traits {

@@ -1,0 +1,14 @@
+import type { Span } from './moments.ts'
+
+/** Made rows are always the same, and give way to whatever is told of the same observation later. */
+export const rowVersion = 1
+
+/** What is to be made. */
+export type Making = {
+  seed: number
+  span: Span
+  /** From this day on counts stand as they came, before it as they were kept. */
+  fineFrom: string
+  /** From this day on what is kept for a time stands in rows; before it only in what is kept for ever. */
+  rowsFrom: string
+}
