@@ -194,7 +194,7 @@ function KeyFigures({ figures, detail }: { figures: Figures; detail: ShopDetail 
             growth: growthOf(now.score, then?.score),
             ...hrefOf(links(paths.records)),
           },
-          ...(own ? [rankOf(t, own, region ? name(region.name, region.nameEn) : '')] : []),
+          ...(shop ? [rankOf(t, own, region ? name(region.name, region.nameEn) : '')] : []),
           counted('evaluations', t(recordWords.evaluations), t(recordWords.timesUnit), now, then),
           ...(shop ? [] : [counted('patrols', t(recordWords.patrols), t(recordWords.timesUnit), now, then)]),
           counted('inspections', t(recordWords.inspections), t(recordWords.timesUnit), now, then),
@@ -209,7 +209,7 @@ function KeyFigures({ figures, detail }: { figures: Figures; detail: ShopDetail 
               : {}),
             ...hrefOf(links(paths.problems)),
           },
-          ...(detail ? [camerasOf(t, detail, hrefOf(links(paths.monitor)))] : []),
+          ...(shop ? [camerasOf(t, detail, hrefOf(links(paths.monitor)))] : []),
         ]
         return <KpiStrip items={items} />
       }}
@@ -222,13 +222,11 @@ const hrefOf = (href: string | undefined) => (href === undefined ? {} : { href }
 
 function rankOf(
   t: Translate,
-  {
-    rank,
-    rankedShops,
-    previousRank,
-  }: { rank: number | null; rankedShops: number; previousRank: number | null },
+  own: { rank: number | null; rankedShops: number; previousRank: number | null } | undefined,
   area: string,
 ): Kpi {
+  if (!own) return { key: 'rank', label: t(words.rank, { area }), value: null }
+  const { rank, rankedShops, previousRank } = own
   const climbed = rank === null || previousRank === null ? null : previousRank - rank
   const moved = climbed === null || climbed === 0 ? words.noChange : climbed > 0 ? words.up : words.down
   return {
@@ -241,7 +239,10 @@ function rankOf(
   }
 }
 
-function camerasOf(t: Translate, { onlineCount, cameraCount }: ShopDetail, href: { href?: string }): Kpi {
+/** Its place is kept while the shop is asked for, so that the strip does not jump. */
+function camerasOf(t: Translate, detail: ShopDetail | undefined, href: { href?: string }): Kpi {
+  if (!detail) return { key: 'cameras', label: t(words.online), value: null, ...href }
+  const { onlineCount, cameraCount } = detail
   const away = cameraCount - onlineCount
   return {
     key: 'cameras',
