@@ -1,6 +1,7 @@
 import type { Authority, Text } from '@aisle/contract'
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, type LazyExoticComponent, useContext } from 'react'
+import { matchPath } from 'react-router'
 import { can } from '../lib/session.ts'
 import type { ThemeName } from '../ui/tokens.ts'
 
@@ -112,10 +113,14 @@ export function useRegistry(): Registry {
   return registry
 }
 
+/** Whether an address is one of a path, which may hold a place for a word: `/wifiAnalysis/:id`. */
+const isAt = (pattern: string, path: string): boolean =>
+  pattern.includes(':') ? matchPath({ path: pattern, caseSensitive: true }, path) !== null : pattern === path
+
 /** The registered page of an address, whatever trailing slash it has. */
 export function pageAt(pages: readonly Page[], pathname: string): Page | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  return pages.find(page => page.path === path || page.aliasPaths?.includes(path))
+  return pages.find(page => [page.path, ...(page.aliasPaths ?? [])].some(known => isAt(known, path)))
 }
 
 type Holder = Parameters<typeof can>[0]

@@ -35,8 +35,9 @@ export function withScope(search: URLSearchParams, scope: Scope): URLSearchParam
   return next
 }
 
-/** The address of a page with a scope, for links. */
-export function addressWith(path: string, scope: Scope): string {
+/** The address of a page with a scope, for links; a place in the path (`/wifiAnalysis/:id`) is the shop, or `all`. */
+export function addressWith(pattern: string, scope: Scope): string {
+  const path = pattern.replace(':id', scope.kind === 'shop' ? scope.shopId : 'all')
   const search = withScope(new URLSearchParams(), scope).toString()
   return search === '' ? path : `${path}?${search}`
 }

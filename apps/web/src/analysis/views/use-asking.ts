@@ -7,11 +7,11 @@ import {
   granularities,
 } from '@aisle/contract'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useName, useText } from '../../lib/i18n.ts'
 import { readJson, writeJson } from '../../lib/storage.ts'
 import { type Period, usePeriod } from '../../shell/date-picker/use-period.ts'
-import { useScope } from '../../shell/scope.ts'
+import { type Scope, useScope } from '../../shell/scope.ts'
 import type { Asking } from './ask.ts'
 import { memberFilters, type View } from './view.ts'
 
@@ -64,7 +64,17 @@ export function useAsking(view: View): Asked {
   const t = useText()
   const name = useName()
   const [search, setSearch] = useSearchParams()
-  const { scope, shop, trail } = useScope()
+  const chosen = useScope()
+  const { id } = useParams()
+  const { shop, trail } = chosen
+  // A shop may stand in the path; a choice in the header wins.
+  const scope = useMemo<Scope>(
+    () =>
+      chosen.scope.kind === 'all' && id !== undefined && id !== 'all'
+        ? { kind: 'shop', shopId: id }
+        : chosen.scope,
+    [chosen.scope, id],
+  )
   const period = usePeriod(daysOf(view))
   const written = search.toString()
   const offered = useMemo(() => [...new Set(view.panels.flatMap(({ compare = [] }) => compare))], [view])
