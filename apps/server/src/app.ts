@@ -49,6 +49,7 @@ import { findingService } from './modules/findings/service.ts'
 import { findingSettings } from './modules/findings/settings.ts'
 import { findingStatistics } from './modules/findings/statistics.ts'
 import { ingestRoutes } from './modules/ingest/routes.ts'
+import { sensorService } from './modules/ingest/sensors.ts'
 import { ingestService } from './modules/ingest/service.ts'
 import { inspectionRoutes } from './modules/inspection/routes.ts'
 import { inspectionService } from './modules/inspection/service.ts'
@@ -302,6 +303,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     ingest: ingestService({ db, now }),
     findings: postedFindings({ db, pictures, now }),
     facts,
+    sensors: sensorService({ db, locks: deps.locks, facts, now }),
   })
   const scoring = scoringService({ db, pictures, disk, problems, now, log })
   scoringRoutes(mount, scoring)

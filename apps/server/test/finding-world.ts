@@ -7,6 +7,7 @@ import { findingService } from '../src/modules/findings/service.ts'
 import { findingSettings } from '../src/modules/findings/settings.ts'
 import { findingStatistics } from '../src/modules/findings/statistics.ts'
 import { ingestRoutes } from '../src/modules/ingest/routes.ts'
+import { sensorService } from '../src/modules/ingest/sensors.ts'
 import { ingestService } from '../src/modules/ingest/service.ts'
 import { mounter } from '../src/platform/http/mount.ts'
 import type { Caller } from '../src/platform/http/request.ts'
@@ -43,17 +44,19 @@ export async function findingWorld() {
     checker,
     visiblePictures: async ({ scope }, ids) => [...(await pictures.byIds(scope, ids)).keys()],
   })
+  const facts = factService({
+    db,
+    measures: () => Promise.reject(new Error('no counts here')),
+    rollups: { note: async () => undefined },
+    dayCut: async () => '00:00',
+    sign: text => text,
+    now,
+  })
   ingestRoutes(app, mount, {
     ingest: ingestService({ db, now }),
     findings: postedFindings({ db, pictures, now }),
-    facts: factService({
-      db,
-      measures: () => Promise.reject(new Error('no counts here')),
-      rollups: { note: async () => undefined },
-      dayCut: async () => '00:00',
-      sign: text => text,
-      now,
-    }),
+    facts,
+    sensors: sensorService({ db, locks: { exclusive: (_, work) => work() }, facts, now }),
   })
 
   /** Files a picture as a plan does, unless told otherwise. */

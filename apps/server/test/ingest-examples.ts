@@ -13,6 +13,12 @@ export const factRows = {
   faces: () => ({ device: 'not-there', at, person: 'p-1', gender: 'F', age: 31 }),
   sales: shop => ({ id: 'r-1', shop, at, net: 42.5, lines: [{ goods: 'sku-1', net: 42.5 }] }),
   posEvents: shop => ({ shop, at, kind: 'drawer_open', till: '2' }),
+  pos: shop => ({
+    transactionId: 'x-1',
+    locationId: shop,
+    startTime: now - 60_000,
+    items: [{ unitPrice: 9.5 }],
+  }),
   touches: shop => ({ id: 't-1', shop, at, goods: 'sku-1', seconds: 8 }),
   probes: shop => ({ shop, at, point: 'ap-1', phone: '02:00:00:00:00:01', signal: -60 }),
   heat: shop => ({ shop, map: 'ground', at, cols: 2, rows: 2, seconds: [1, 2, 3, 4] }),
@@ -29,6 +35,13 @@ export const factRows = {
   weather: () => ({ cityId: '3101', date: at.slice(0, 10), hour: 9, weather: 'rain', temperature: 12.5 }),
   heartbeats: () => ({ device: 'not-there', at }),
 } as const satisfies Record<FactKind, (shop: string) => object>
+
+const axisMessage = {
+  apiName: 'Axis Retail Data',
+  utcSent: at,
+  sensor: { serial: 'not-there' },
+  data: { measurements: [] },
+}
 
 /** One good use of each call of those that post, and of those that let them. */
 export function ingestExamples({ make }: Tools) {
@@ -58,6 +71,17 @@ export function ingestExamples({ make }: Tools) {
           confidence: 0.7,
           cameraId: w.cameras.ezviz.id,
         }),
+    },
+    sensors: {
+      push: async () => ({
+        params: { dialect: 'axis' },
+        body: axisMessage,
+        token: String((await source()).token),
+      }),
+      pushTo: async () => ({
+        params: { dialect: 'axis', token: String((await source()).token) },
+        body: axisMessage,
+      }),
     },
   } satisfies Record<string, Record<string, (w: Things) => Input | Promise<Input>>>
 }

@@ -30,6 +30,8 @@ export type Endpoint<
   readonly bare: boolean
   /** The body is multipart/form-data (an uploaded file) or JSON with a base64 data URL. */
   readonly upload: boolean
+  /** The body is taken as it is, whatever it says it is: for programs of others that say it wrongly. */
+  readonly anyBody: boolean
   /** Larger bodies than the usual 1 MB, in bytes. */
   readonly bodyLimit?: number | undefined
   /** A GET of the inherited calls that does something (steering, opening a stream): never sent twice, never taken back. */
@@ -50,6 +52,7 @@ type Declaration<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, 
   authority: readonly Authority[] | 'public'
   bare?: boolean
   upload?: boolean
+  anyBody?: boolean
   bodyLimit?: number
   acts?: boolean
   timeoutMs?: number
@@ -72,6 +75,7 @@ export function endpoint<
   return {
     bare: false,
     upload: false,
+    anyBody: false,
     acts: false,
     timeoutMs: timeoutsMs.usual,
     params: nothing as unknown as P,

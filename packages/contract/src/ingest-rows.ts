@@ -299,6 +299,84 @@ export const postedHeartbeat = z.object({
 })
 export type PostedHeartbeat = z.output<typeof postedHeartbeat>
 
+const posStatus = {
+  sale: 'sale',
+  discount: 'sale',
+  refund: 'refund',
+  return: 'refund',
+  void: 'void',
+  'post void': 'post_void',
+  'no sale': 'no_sale',
+  exchange: 'exchange',
+  cancel: 'cancel',
+  rebate: 'other',
+  other: 'other',
+} as const satisfies Record<string, SaleKind>
+const posTime = z.union([z.number().int().min(0), isoTime])
+const isoOf = (time: z.output<typeof posTime>) => new Date(time).toISOString()
+
+/**
+ * A transaction as tills of the Solink shape send it: status, items with their type, times in milliseconds or ISO 8601. The same
+ * `transactionId` again replaces the transaction. Where no total is given it is that of the items.
+ */
+export const postedPos = z
+  .object({
+    dataType: z.string().optional(),
+    schemaVersion: z.union([z.string(), z.number()]).optional(),
+    transactionId: code,
+    startTime: posTime,
+    endTime: posTime.optional(),
+    locationId: code.optional(),
+    storeId: code.optional(),
+    dataSourceId: code.optional(),
+    registerId: code.optional(),
+    status: z.string().trim().toLowerCase().default('sale'),
+    employeeId: code.optional(),
+    employeeName: words.optional(),
+    approverId: code.optional(),
+    customerId: code.optional(),
+    originalTransactionId: code.optional(),
+    tender: z.string().trim().max(40).default(''),
+    total: amount.optional(),
+    items: z
+      .array(
+        z.object({
+          time: posTime.optional(),
+          quantity: z.number().min(-100_000).max(100_000).default(1),
+          sku: code.optional(),
+          description: words.default(''),
+          unitPrice: amount.default(0),
+          type: z.string().trim().toUpperCase().max(40).default('SALE'),
+        }),
+      )
+      .max(2000)
+      .default([]),
+    seq,
+  })
+  .refine(row => row.locationId !== undefined || row.storeId !== undefined, {
+    path: ['locationId'],
+    message: 'locationId or storeId',
+  })
+  .transform(row => ({
+    id: row.transactionId,
+    shop: row.locationId ?? row.storeId ?? '',
+    till: row.registerId ?? row.dataSourceId,
+    at: isoOf(row.endTime ?? row.startTime),
+    kind: (Object.hasOwn(posStatus, row.status)
+      ? posStatus[row.status as keyof typeof posStatus]
+      : 'other') as SaleKind,
+    cashier: row.employeeId,
+    cashierName: row.employeeName,
+    approver: row.approverId,
+    member: row.customerId,
+    of: row.originalTransactionId,
+    tender: row.tender,
+    total: row.total,
+    items: row.items.map(item => ({ ...item, time: isoOf(item.time ?? row.endTime ?? row.startTime) })),
+    seq: row.seq,
+  }))
+export type PostedPos = z.output<typeof postedPos>
+
 type Kind = { readonly label: Text; readonly about: string; readonly row: z.ZodType }
 
 /** Kinds of facts that can be posted as rows. A new one is a schema and a line here, and how it is stored (`modules/facts`). */
@@ -307,6 +385,11 @@ export const factKinds = {
   faces: { label: { zh: '人脸抓拍', en: 'Faces' }, about: 'faces that cameras caught', row: postedFace },
   sales: { label: { zh: '销售小票', en: 'Receipts' }, about: 'receipts', row: postedSale },
   posEvents: { label: { zh: '收银事件', en: 'Till events' }, about: 'events of tills', row: postedPosEvent },
+  pos: {
+    label: { zh: '收银机交易', en: 'Transactions of tills' },
+    about: 'transactions as tills send them',
+    row: postedPos,
+  },
   touches: { label: { zh: '商品触摸', en: 'Touches of goods' }, about: 'touches of goods', row: postedTouch },
   probes: {
     label: { zh: 'WiFi 探针', en: 'WiFi probes' },

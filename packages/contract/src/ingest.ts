@@ -9,8 +9,8 @@ import { answerId, id, isoTime, optionalId } from './shared.ts'
 const tag = 'ingest'
 const manager = ['device.manage'] as const
 
-/** What a source may post: everything, one kind of rows, findings, receipts as tills write them, or what a make of sensors sends. */
-export const sourceKinds = ['any', ...factKindNames, 'findings', 'pos', ...sensorDialects] as const
+/** What a source may post: everything, one kind of rows, findings, or what a make of sensors sends. */
+export const sourceKinds = ['any', ...factKindNames, 'findings', ...sensorDialects] as const
 export const sourceKind = z.enum(sourceKinds)
 export type SourceKind = z.infer<typeof sourceKind>
 
@@ -148,6 +148,37 @@ const factCall = (name: FactKind) =>
 /** One call a kind, as the table of kinds has them. */
 const factCalls = Object.fromEntries(factKindNames.map(name => [name, factCall(name)])) as {
   [Name in FactKind]: ReturnType<typeof factCall>
+}
+
+const dialect = z.enum(sensorDialects)
+const pushed = {
+  method: 'POST',
+  tag,
+  authority: 'public',
+  anyBody: true,
+  bodyLimit: 10_000_000,
+  answer: ingestVerdict,
+} as const
+
+/**
+ * What makes of sensors send by themselves. Devices that can set a header send "Authorization: Bearer <token>", those that know a
+ * user and a password any user with the token as password (Basic), all others an address with the token in it.
+ */
+export const sensorCalls = {
+  push: endpoint({
+    ...pushed,
+    path: '/api/ingest/:dialect/push',
+    summary:
+      'Takes a message of a sensor as it sends it (hikvision: ISAPI event as XML or multipart; axis, xovis, milesight, vivotek, footfallcam, dahua: JSON). Needs the token as Bearer, as password of Basic, or as `token`. Running counters become windows of five minutes. What is not understood waits in quarantine; 202 then.',
+    params: z.object({ dialect }),
+    query: z.object({ token: z.string().max(200).optional() }),
+  }),
+  pushTo: endpoint({
+    ...pushed,
+    path: '/api/ingest/:dialect/push/:token',
+    summary: 'The same for sensors that know an address and nothing else (Hikvision, FootfallCam).',
+    params: z.object({ dialect, token: z.string().max(200) }),
+  }),
 }
 
 export const ingestCalls = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Seen, step } from './cumulative.ts'
-import type { Reading } from './sensor.ts'
+import { type Seen, step, windowMs } from './cumulative.ts'
+import type { Count, Reading } from './sensor.ts'
 
 const reading = (at: number, entered?: number, left?: number): Reading => ({
   device: 'd',
@@ -9,34 +9,66 @@ const reading = (at: number, entered?: number, left?: number): Reading => ({
   ...(entered === undefined ? {} : { in: entered }),
   ...(left === undefined ? {} : { out: left }),
 })
+const minute = 60_000
 
-/** All windows that a list of readings gives. */
+/** What windows hold after a list of readings: the last word on each. */
 function windows(readings: Reading[]) {
   let seen: Seen | undefined
-  return readings.flatMap(one => {
+  const held = new Map<number, Count>()
+  for (const one of readings) {
     const taken = step(seen, one)
-    if (taken.kind === 'old') return []
+    if (taken.kind === 'old') continue
     seen = taken.seen
-    return taken.kind === 'counted' ? [taken.count] : []
-  })
+    if (taken.kind === 'counted') for (const count of taken.counts) held.set(count.from, count)
+  }
+  return [...held.values()]
 }
+const sum = (counts: Count[], of: 'in' | 'out' = 'in') =>
+  counts.reduce((total, count) => total + count[of], 0)
 
 describe('a running counter', () => {
   it('counts nothing by its first reading', () => {
     expect(windows([reading(1000, 500, 480)])).toEqual([])
   })
 
-  it('gives the window between two readings', () => {
-    expect(windows([reading(1000, 500, 480), reading(2000, 503, 480)])).toEqual([
-      { device: 'd', line: '1', from: 1000, to: 2000, in: 3, out: 0, isLate: false },
+  it('fills the window of five minutes that its readings lie in', () => {
+    const counts = windows([
+      reading(minute, 500, 480),
+      reading(2 * minute, 503, 480),
+      reading(4 * minute, 504, 481),
+    ])
+    expect(counts).toEqual([{ device: 'd', line: '1', from: 0, to: windowMs, in: 4, out: 1, isLate: false }])
+  })
+
+  it('shares what moved between two windows by the time in each, and loses nothing of it', () => {
+    const counts = windows([reading(4 * minute, 0, 0), reading(14 * minute, 10, 3)])
+    expect(counts.map(count => [count.from / minute, count.in, count.out])).toEqual([
+      [0, 1, 0],
+      [5, 5, 2],
+      [10, 4, 1],
     ])
   })
 
+  it('that was silent for days counts in its last window, as doubtful', () => {
+    const day = 24 * 60 * minute
+    const taken = step({ at: 0, in: 5, out: 5 }, reading(3 * day, 905, 905))
+    expect(taken).toMatchObject({
+      kind: 'counted',
+      quality: 'doubtful',
+      counts: [{ from: 3 * day - windowMs, in: 900, out: 900 }],
+    })
+  })
+
   it('that began anew counts what it shows since', () => {
-    const counts = windows([reading(1000, 500, 480), reading(2000, 4, 2), reading(3000, 6, 2)])
+    const counts = windows([
+      reading(minute, 500, 480),
+      reading(5 * minute, 501, 480),
+      reading(6 * minute, 4, 2),
+      reading(10 * minute, 6, 2),
+    ])
     expect(counts.map(count => [count.in, count.out])).toEqual([
-      [4, 2],
-      [2, 0],
+      [1, 0],
+      [6, 2],
     ])
   })
 
@@ -48,25 +80,33 @@ describe('a running counter', () => {
       reading(3000, 9, 9),
       reading(4000, 10, 9),
     ]
-    expect(windows(late).reduce((sum, count) => sum + count.in, 0)).toBe(5)
+    expect(sum(windows(late))).toBe(5)
   })
 
   it('that tells one direction leaves the other where it stood', () => {
     const counts = windows([reading(1000, 5, 5), reading(2000, undefined, 8), reading(3000, 6)])
-    expect(counts.map(count => [count.in, count.out])).toEqual([
-      [0, 3],
-      [1, 0],
-    ])
+    expect([sum(counts), sum(counts, 'out')]).toEqual([1, 3])
   })
 
-  it('sums up to what it moved, however often it is read', () => {
-    const values = Array.from({ length: 300 }, (_, index) => Math.floor(index * 1.7) % 200)
-    const readings = values.map((value, index) => reading(index * 60_000, value, 0))
-    let moved = 0
-    for (let index = 1; index < values.length; index++) {
-      const [before = 0, now = 0] = [values[index - 1], values[index]]
-      moved += now < before ? now : now - before
+  it('sums up to what it moved, however often it is read, and whichever readings are lost', () => {
+    const values = Array.from({ length: 300 }, (_, index) => index * 2)
+    const readings = values.map((value, index) => reading(index * 47_000, value, 0))
+    const last = readings.at(-1)
+    for (const keep of [1, 2, 7, 50]) {
+      const some = readings.filter((one, index) => index % keep === 0 || one === last)
+      expect(sum(windows(some))).toBe(299 * 2)
     }
-    expect(windows(readings).reduce((sum, count) => sum + count.in, 0)).toBe(moved)
+  })
+
+  it('ends in the same windows when a word was written and then forgotten', () => {
+    // Killed between writing the windows and remembering the reading: the next reading goes on from the one before.
+    const [one, two, three] = [reading(minute, 0, 0), reading(3 * minute, 4, 0), reading(8 * minute, 9, 0)]
+    const remembered = step(undefined, one)
+    if (remembered.kind !== 'first') throw new Error('not the first')
+    const written = step(remembered.seen, two)
+    const next = step(remembered.seen, three)
+    if (written.kind !== 'counted' || next.kind !== 'counted') throw new Error('not counted')
+    const held = new Map([...written.counts, ...next.counts].map(count => [count.from, count]))
+    expect(sum([...held.values()])).toBe(9)
   })
 })

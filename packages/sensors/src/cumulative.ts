@@ -1,22 +1,34 @@
 import type { Count, Reading } from './sensor.ts'
 
-/** What is remembered of a running counter between two readings. */
-export type Seen = {
+/** Windows of running counters: five minutes, from full five minutes of the hour on. */
+export const windowMs = 300_000
+/** What moved over a longer gap is not spread over it: nobody knows when. */
+export const spreadMostMs = 24 * 3_600_000
+
+const figures = ['in', 'out', 'pass', 'child'] as const
+type Figures = Partial<Record<(typeof figures)[number], number>> & { in: number; out: number }
+
+/** What is remembered of a running counter between two readings: where it stood, and what its last window holds so far. */
+export type Seen = Figures & {
   readonly at: number
-  readonly in: number
-  readonly out: number
-  readonly pass?: number
-  readonly child?: number
+  readonly window?: { readonly from: number } & Figures
 }
 
-/** A gap longer than this is one window of unknown inner shape: it is kept, and told apart by its length. */
+/** `spread`: it moved over several windows, whose shares are by length; `doubtful`: over more than a day. */
 export type Step =
   | { readonly kind: 'first'; readonly seen: Seen }
-  | { readonly kind: 'counted'; readonly seen: Seen; readonly count: Count; readonly wasReset: boolean }
+  | {
+      readonly kind: 'counted'
+      readonly seen: Seen
+      readonly counts: readonly Count[]
+      readonly wasReset: boolean
+      readonly quality: 'measured' | 'spread' | 'doubtful'
+    }
   | { readonly kind: 'old' }
 
 /**
- * The window between two readings of a running counter.
+ * The windows between two readings of a running counter, each with all that it holds by now: written again they replace what they
+ * were, so that a reading may be lost, repeated, or follow at any distance.
  *
  * - The first reading counts nothing: what it shows happened at an unknown time.
  * - A counter that stands lower than before began anew (midnight, power, a full register): what it shows now was counted since.
@@ -24,31 +36,71 @@ export type Step =
  * - A direction that was not told stands where it stood.
  */
 export function step(before: Seen | undefined, reading: Reading): Step {
-  const seen: Seen = {
+  const shown: Figures & { at: number } = {
     at: reading.at,
     in: reading.in ?? before?.in ?? 0,
     out: reading.out ?? before?.out ?? 0,
     ...(reading.pass === undefined ? {} : { pass: reading.pass }),
     ...(reading.child === undefined ? {} : { child: reading.child }),
   }
-  if (!before) return { kind: 'first', seen }
+  if (!before) return { kind: 'first', seen: shown }
   if (reading.at <= before.at) return { kind: 'old' }
-  const wasReset = seen.in < before.in || seen.out < before.out
-  const more = (now: number, last: number | undefined) => (wasReset ? now : Math.max(0, now - (last ?? 0)))
+  const wasReset = shown.in < before.in || shown.out < before.out
+  const moved = figuresOf((name): number | undefined => {
+    const [now, last] = [shown[name], before[name]]
+    if (now === undefined) return undefined
+    return wasReset ? now : Math.max(0, now - (last ?? 0))
+  })
+  const isDoubtful = reading.at - before.at > spreadMostMs
+  const windows = isDoubtful ? [windowOf(reading.at - 1)] : windowsBetween(before.at, reading.at)
+  const shares = sharesOf(windows, isDoubtful ? (windows[0] ?? 0) : before.at, reading.at)
+  const counts = windows.map((from, index): Count => {
+    const had = before.window?.from === from ? before.window : undefined
+    const held = figuresOf(name => {
+      const own = moved[name] === undefined ? undefined : portion(moved[name], shares, index)
+      return own === undefined && had?.[name] === undefined ? undefined : (own ?? 0) + (had?.[name] ?? 0)
+    })
+    return { device: reading.device, line: reading.line, from, to: from + windowMs, ...held, isLate: false }
+  })
+  const last = counts.at(-1)
+  const { from = 0 } = last ?? {}
   return {
     kind: 'counted',
-    seen,
+    seen: { ...shown, window: { from, ...figuresOf(name => last?.[name]) } },
     wasReset,
-    count: {
-      device: reading.device,
-      line: reading.line,
-      from: before.at,
-      to: reading.at,
-      in: more(seen.in, before.in),
-      out: more(seen.out, before.out),
-      ...(seen.pass === undefined ? {} : { pass: more(seen.pass, before.pass) }),
-      ...(seen.child === undefined ? {} : { child: more(seen.child, before.child) }),
-      isLate: false,
-    },
+    counts,
+    quality: isDoubtful ? 'doubtful' : reading.at - before.at > windowMs * 2 ? 'spread' : 'measured',
+  }
+}
+
+const windowOf = (at: number) => Math.floor(at / windowMs) * windowMs
+
+/** Begins of the windows that the time between two moments touches. */
+function windowsBetween(from: number, to: number): number[] {
+  const begins: number[] = []
+  for (let at = windowOf(from); at < to; at += windowMs) begins.push(at)
+  return begins
+}
+
+/** Shares of the time up to the end of each window, rising to 1. */
+function sharesOf(windows: readonly number[], from: number, to: number): number[] {
+  return windows.map((begin, index) =>
+    index === windows.length - 1 ? 1 : (Math.min(begin + windowMs, to) - from) / (to - from),
+  )
+}
+
+/** The whole part of a window of what moved: parts add up to all of it. */
+function portion(moved: number, shares: readonly number[], index: number): number {
+  const upTo = (share: number | undefined) => Math.round(moved * (share ?? 0))
+  return upTo(shares[index]) - (index === 0 ? 0 : upTo(shares[index - 1]))
+}
+
+function figuresOf(of: (name: (typeof figures)[number]) => number | undefined): Figures {
+  const [entered, left, pass, child] = figures.map(of)
+  return {
+    in: entered ?? 0,
+    out: left ?? 0,
+    ...(pass === undefined ? {} : { pass }),
+    ...(child === undefined ? {} : { child }),
   }
 }

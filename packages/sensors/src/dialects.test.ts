@@ -257,9 +257,22 @@ describe('footfallcam', () => {
       EventEndTimeUTC: '2026-03-02T02:00:00Z',
     }
     expect(read('footfallcam', [one, { ...one, MetricId: 2, PeopleTypeId: 1 }]).counts).toMatchObject([
-      { line: '2', in: 1, out: 0, child: 1, staff: 0, to: at('2026-03-02T02:00:01Z') },
+      { line: '2', in: 1, out: 0, child: 1, staff: 0 },
       { line: '2', in: 0, out: 1 },
     ])
+  })
+  it('tells people of one second apart, and knows each again', () => {
+    const person = (PeopleId: number) => ({
+      CameraSerial: 'FFC1',
+      MetricId: 1,
+      PeopleId,
+      UTCTime: '2026-03-02T02:00:00Z',
+    })
+    const begins = (...ids: number[]) => read('footfallcam', ids.map(person)).counts.map(count => count.from)
+    expect(new Set(begins(1, 2, 3)).size).toBe(3)
+    expect(begins(2)).toEqual([begins(1, 2)[1]])
+    expect(begins(1)[0]).toBeGreaterThanOrEqual(at('2026-03-02T02:00:00Z'))
+    expect(begins(1)[0]).toBeLessThan(at('2026-03-02T02:00:01Z'))
   })
 })
 

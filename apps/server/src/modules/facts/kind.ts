@@ -53,6 +53,8 @@ export type Fact<Row> = {
   slot: number
   ver: number
   received: Date
+  /** How sure it is, where it is not as measured. */
+  quality: 'backfilled' | 'doubtful' | undefined
   source: Poster
   numberOf(kind: CodeKind, code: string | undefined): number
   /** A number below 2^53 that depends on the texts and on a secret of the installation: what must not be readable. */

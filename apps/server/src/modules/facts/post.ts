@@ -50,6 +50,8 @@ export type PostOptions = {
   isDryRun?: boolean
   /** What is rejected does not go to quarantine: its sender sees it at once, or it is there already. */
   keepsRejected?: boolean
+  /** How sure the figures are, where they are not as measured. */
+  quality?: 'backfilled' | 'doubtful'
 }
 
 /**
@@ -100,8 +102,9 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
       name: FactKind,
       source: Poster,
       body: readonly unknown[],
-      { isDryRun = false, keepsRejected = true }: PostOptions = {},
+      { isDryRun = false, keepsRejected = true, quality }: PostOptions = {},
     ): Promise<IngestVerdict> {
+      if (body.length === 0) return { accepted: 0, duplicates: 0, rejected: [] }
       const received = now()
       // The table of kinds joins schema and storage by name: a row that its schema read is a row of that kind.
       const kind = kinds[name] as unknown as Kind<never>
@@ -135,6 +138,7 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
           slot,
           ver: postedVersion(row.seq, received),
           received,
+          quality,
           source,
           numberOf: (of: CodeKind, code: string | undefined) => numberOf(place, of, code),
           hash,

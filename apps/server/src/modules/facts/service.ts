@@ -1,3 +1,4 @@
+export { businessTime, offsetAt } from './business-day.ts'
 export { type RollupKeeper, rollupKeeper } from './changed-days.ts'
 export { factJobs } from './jobs.ts'
 export type { Poster } from './kind.ts'

@@ -110,7 +110,7 @@ const told: Record<FactKind, { row: object; again: object; sql: string; stored: 
       ],
     },
     again: { at: '2026-03-02T04:05:06Z', kind: 'refund', lines: [{ goods: 'sku-1', net: 42.5 }] },
-    sql: 'SELECT toString(biz_date) AS day, kind, net, gross, discount, items, (SELECT count() FROM sale_line FINAL) AS lines FROM sale FINAL',
+    sql: "SELECT toString(biz_date) AS day, kind, net, gross, discount, items, (SELECT count() FROM sale_line FINAL) AS lines FROM sale FINAL WHERE receipt_id = 'r-1'",
     stored: [
       { day: '2026-03-02', kind: 'refund', net: -42.5, gross: -45.5, discount: 3, items: -1, lines: 1 },
     ],
@@ -118,8 +118,26 @@ const told: Record<FactKind, { row: object; again: object; sql: string; stored: 
   posEvents: {
     row: { shop: shopId, at, till: '2', kind: 'drawer_open', cashier: 'e-5', amount: 0 },
     again: { amount: 12.34, exception: 'no-sale' },
-    sql: 'SELECT kind, amount, exception, till_id > 0 AS has_till FROM till_event FINAL',
+    sql: "SELECT kind, amount, exception, till_id > 0 AS has_till FROM till_event FINAL WHERE kind = 'drawer_open'",
     stored: [{ kind: 'drawer_open', amount: 12.34, exception: 'no-sale', has_till: 1 }],
+  },
+  pos: {
+    row: {
+      transactionId: 'x-1',
+      locationId: shopId,
+      registerId: '3',
+      startTime: Date.parse('2026-04-01T04:00:00Z'),
+      employeeId: 'e-9',
+      employeeName: '周',
+      items: [
+        { quantity: 2, unitPrice: 10, description: '茶' },
+        { unitPrice: -3, type: 'DISCOUNT' },
+        { unitPrice: 8, type: 'VOID', description: '糕' },
+      ],
+    },
+    again: { status: 'Return', items: [{ quantity: 1, unitPrice: 10, description: '茶' }], seq: 2 },
+    sql: "SELECT kind, net, items, (SELECT groupArray(kind) FROM till_event FINAL WHERE receipt_id = 'x-1') AS events, (SELECT sum(net) FROM sale_line FINAL WHERE receipt_id = 'x-1') AS lines FROM sale FINAL WHERE receipt_id = 'x-1'",
+    stored: [{ kind: 'refund', net: -10, items: -1, events: ['refund', 'item'], lines: -10 }],
   },
   touches: {
     row: { id: 't-1', shop: shopId, at, goods: 'sku-1', seconds: 8, zoneId: zone?.id },

@@ -1,22 +1,32 @@
-import { type FactKind, factKindNames, ingestCalls, ingestSourceCalls } from '@aisle/contract'
+import {
+  type FactKind,
+  factKindNames,
+  ingestCalls,
+  ingestSourceCalls,
+  type SensorDialect,
+  sensorCalls,
+} from '@aisle/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Handler, Mount } from '../../platform/http/mount.ts'
+import type { CallContext } from '../../platform/http/request.ts'
 import { rowsOfLines } from '../../platform/http/rows.ts'
 import type { FactService } from '../facts/service.ts'
 import type { PostedFindings } from '../findings/service.ts'
 import { type GateLimits, gate, usualLimits } from './gate.ts'
+import type { SensorService } from './sensors.ts'
 import type { IngestService } from './service.ts'
 
 type Deps = {
   ingest: IngestService
   findings: PostedFindings
   facts: FactService
+  sensors: SensorService
   limits?: GateLimits
 }
 
 /** The calls by which programs of others post to us, and those by which they are let in. */
 export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): void {
-  const { ingest, findings, facts, limits = usualLimits } = deps
+  const { ingest, findings, facts, sensors, limits = usualLimits } = deps
   // One JSON value a line; a line that is none is refused by itself.
   app.addContentTypeParser(
     ['application/x-ndjson', 'application/ndjson', 'application/jsonl'],
@@ -45,7 +55,7 @@ export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): vo
 
   gate(
     app,
-    Object.values(ingestCalls).map(call => call.path),
+    [...Object.values(ingestCalls), ...Object.values(sensorCalls)].map(call => call.path),
     limits,
   )
   mount(ingestCalls, {
@@ -57,6 +67,20 @@ export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): vo
     async findings({ body }, { token }) {
       return findings.post(await ingest.authenticate(token, 'findings'), body)
     },
+  })
+
+  async function push(dialect: SensorDialect, token: string | undefined, context: CallContext) {
+    const { bytes, type } = context.raw
+    const source = await ingest.authenticate(token, dialect)
+    const { isUnderstood, ...verdict } = await sensors.push(dialect, source, bytes.toString('utf8'), type)
+    // It is on disk all the same: a sensor that is refused sends it again for ever.
+    if (!isUnderstood) context.setStatus(202)
+    return verdict
+  }
+  mount(sensorCalls, {
+    push: ({ params, query }, context) =>
+      push(params.dialect, context.token ?? context.password ?? query.token, context),
+    pushTo: ({ params }, context) => push(params.dialect, params.token, context),
   })
 }
 

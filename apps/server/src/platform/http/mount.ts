@@ -43,13 +43,22 @@ export function mounter(app: FastifyInstance, options: MountOptions): Mount {
     for (const [name, call] of Object.entries(group)) {
       const handler = handlers[name] as Handler<Endpoint>
       const paths = call.bare ? [call.path, call.path.replace(/^\/api/, '')] : [call.path]
-      for (const url of paths)
-        app.route({
-          method: call.method,
-          url,
-          ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-          handler: (request, reply) => serve(call, handler, request, reply, options),
+      const serveOn = (on: FastifyInstance) => {
+        for (const url of paths)
+          on.route({
+            method: call.method,
+            url,
+            ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
+            handler: (request, reply) => serve(call, handler, request, reply, options),
+          })
+      }
+      if (call.anyBody)
+        app.register(async unread => {
+          unread.removeAllContentTypeParsers()
+          unread.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+          serveOn(unread)
         })
+      else serveOn(app)
     }
   }
 }
@@ -67,7 +76,7 @@ async function serve(
   const input = {
     params: parse(call.params, request.params),
     query: parse(call.query, request.query),
-    body: parse(call.body, body ?? {}),
+    body: call.anyBody ? undefined : parse(call.body, body ?? {}),
   }
   const data = await handler(input, contextOf(request, reply, caller, files, options))
   return reply.send({
@@ -96,6 +105,14 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.accesstoken
   if (typeof header === 'string' && header !== '') return header
   return request.headers.authorization?.match(/^Bearer\s+(\S+)$/i)?.[1]
+}
+
+/** The password of `Authorization: Basic`, whoever the user is. */
+function passwordOf(request: FastifyRequest): string | undefined {
+  const basic = request.headers.authorization?.match(/^Basic\s+(\S+)$/i)?.[1]
+  return basic === undefined
+    ? undefined
+    : Buffer.from(basic, 'base64').toString('utf8').split(':').slice(1).join(':')
 }
 
 /** @throws AppError invalidInput with the path of every field that is wrong */
@@ -142,6 +159,11 @@ function contextOf(
       return caller
     },
     token: tokenOf(request),
+    password: passwordOf(request),
+    raw: {
+      bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      type: request.headers['content-type'] ?? '',
+    },
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
     language: languageOf(request),

@@ -17,6 +17,10 @@ export type CallContext = {
   readonly caller: Caller
   /** The token that the request carries, whatever it is good for: public calls may have tokens of their own. */
   readonly token: string | undefined
+  /** The password that it carries as `Authorization: Basic`: devices know no other way to send a token. */
+  readonly password: string | undefined
+  /** The body of a call that takes any. */
+  readonly raw: { readonly bytes: Buffer; readonly type: string }
   readonly address: string
   readonly agent: string
   readonly language: 'zh' | 'en'

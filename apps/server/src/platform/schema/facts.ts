@@ -1,3 +1,4 @@
+import type { Seen } from '@aisle/sensors'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -78,9 +79,7 @@ export const sensorCounters = pgTable(
   {
     device: text('device').notNull(),
     line: text('line').notNull(),
-    seen: jsonb('seen')
-      .$type<{ at: number; in: number; out: number; pass?: number; child?: number }>()
-      .notNull(),
+    seen: jsonb('seen').$type<Seen>().notNull(),
     changedAt: moment('changed_at').notNull(),
   },
   table => [primaryKey({ columns: [table.device, table.line] })],

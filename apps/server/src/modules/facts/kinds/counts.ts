@@ -21,7 +21,7 @@ export const counts = kind<PostedCount>({
   // Whether it came late says nothing about how many came; but what was measured replaces what was guessed.
   ignored: ['quality', 'source'],
   saysMore: before => before.quality === 'imputed',
-  store({ row, place, at, date, slot, ver, received }) {
+  store({ row, place, at, date, slot, ver, received, quality }) {
     const { line } = place
     const isSwapped = line?.isSwapped ?? false
     const countsPass = line?.place === 'outside'
@@ -48,7 +48,7 @@ export const counts = kind<PostedCount>({
         child_n: row.child ?? 0,
         staff_n: row.staff ?? 0,
         group_n: row.group ?? 0,
-        quality: received.getTime() - to > lateMs ? 'retransmitted' : 'measured',
+        quality: quality ?? (received.getTime() - to > lateMs ? 'retransmitted' : 'measured'),
         source: 'counts',
         ver,
       },

@@ -4,6 +4,7 @@ import { counts } from './counts.ts'
 import { faces } from './faces.ts'
 import { heartbeats } from './heartbeats.ts'
 import { heat } from './heat.ts'
+import { pos } from './pos.ts'
 import { posEvents } from './pos-events.ts'
 import { probes } from './probes.ts'
 import { sales } from './sales.ts'
@@ -17,6 +18,7 @@ export const kinds: { readonly [Name in FactKind]: Kind<FactRow<Name>> } = {
   faces,
   sales,
   posEvents,
+  pos,
   touches,
   probes,
   heat,
