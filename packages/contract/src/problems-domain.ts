@@ -114,6 +114,8 @@ export const problem = z.object({
   afterPictures: z.array(picture),
   commentCount: z.number(),
   source: z.object({ kind: z.enum(problemSources), id: z.string() }),
+  /** The check-shop record of the evaluation or inspection that raised it; null where it came without one. */
+  visitId: answerId.nullable(),
   /** What the caller may do with it now. */
   actions: z.array(z.enum(['submit', 'sendBack', 'close', 'reopen', 'change'])),
 })

@@ -51,6 +51,7 @@ export function problemAnswer(row: ProblemRow, caller: Caller, pictures: Picture
     afterPictures: shown(pictures, row.afterPictureIds),
     commentCount: row.commentCount,
     source: { kind: row.sourceKind, id: row.sourceId },
+    visitId: row.visitId,
     actions: actionsOf(row, caller),
   }
 }

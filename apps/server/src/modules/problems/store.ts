@@ -22,6 +22,7 @@ import {
   cameras,
   checkItems,
   evaluations,
+  inspections,
   pictures,
   presets,
   problemComments,
@@ -82,6 +83,10 @@ const columns = (scope: Scope, now: Date) => ({
   staffUserId: ownerStaff.userId,
   overdue: isOverdue(now),
   inScope: sql<boolean>`${inScope(scope)}`,
+  visitId: sql<string | null>`case ${problems.sourceKind}
+    when 'evaluation' then (select ${outer(evaluations.recordId)} from ${evaluations} where ${outer(evaluations.id)} = ${outer(problems.sourceId)})
+    when 'inspection' then (select ${outer(inspections.recordId)} from ${inspections} where ${outer(inspections.id)} = ${outer(problems.sourceId)})
+  end`,
   commentCount: sql<number>`(select count(*)::int from ${problemComments} where ${outer(problemComments.problemId)} = ${outer(problems.id)})`,
 })
 

@@ -14,6 +14,7 @@ describe('a check of the demo shop on the whole server', () => {
     const { data: form } = await inspector.call('GET', '/api/check-items?kind=evaluation')
     expect(form).toMatchObject({ name: '标准巡店表', version: 3, itemCount: 18, totalScore: 100 })
     const items: Node[] = form.items.flatMap((group: Node) => group.children)
+    const { data: visit } = await inspector.call('POST', `${base}/saveCheckshopRecord`, { shopId })
     const draftPath = `/api/score-drafts/evaluation/${shopId}`
     const evaluationDetails = items.map(({ itemId, itemName }) =>
       itemName === '收银台台面整洁'
@@ -22,7 +23,7 @@ describe('a check of the demo shop on the whole server', () => {
     )
     const { data: draft } = await inspector.call('PUT', draftPath, {
       version: 0,
-      content: { useTime: 600, evaluationDetails },
+      content: { useTime: 600, recordId: visit.id, evaluationDetails },
     })
     const { data: submitted } = await inspector.call('POST', `${draftPath}/submit`, {
       version: draft.version,
@@ -36,7 +37,7 @@ describe('a check of the demo shop on the whole server', () => {
     const raised = problems.records.filter(
       (one: { itemId: string; remark: string }) => one.remark === '纸箱未归位',
     )
-    expect(raised).toMatchObject([{ itemId: deducted.itemId, status: 'rectification' }])
+    expect(raised).toMatchObject([{ itemId: deducted.itemId, status: 'rectification', visitId: visit.id }])
     const { data: today } = await inspector.call('GET', `${base}/getEvaluationList?shopid=${shopId}`)
     expect(today[0]).toEqual(evaluation)
   })

@@ -117,6 +117,7 @@ const problem: Problem = {
   itemNameEn: '',
   remark: '台面有杂物',
   raisedAt: '2026-11-19T02:00:00Z',
+  visitId: '7100',
   raisedDate: '2026-11-19',
   raisedBy: { userId: '7', userName: '林晓彤' },
   owner: null,

@@ -97,7 +97,6 @@ export function useMonitor(
     followsCamera: !isLedByItems,
     isOn: tabs.includes('evaluation'),
   })
-  const { beganAt } = visit
   const verify = useVerify({
     shop,
     cameras,
@@ -106,7 +105,7 @@ export function useMonitor(
     select,
     takePicture,
     mayCapture: mayCapture && phase === 'live',
-    beganAt,
+    visit,
   })
   const side = useSideTabs(around, tabs, { scoring, verify })
 

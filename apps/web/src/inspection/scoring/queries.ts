@@ -1,6 +1,10 @@
+import type { Problem } from '@aisle/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/queries.ts'
+
+/** Open problems that one call brings; a shop has more only if nobody closes any. */
+const openAtOnce = 100
 
 export const scoringQueries = {
   form: () =>
@@ -39,11 +43,17 @@ export const scoringQueries = {
       queryKey: ['problems', 'open', shopId],
       queryFn: async ({ signal }) => {
         const lists = await Promise.all(
-          (['pending', 'rectification'] as const).map(status =>
-            api.problems.list({ query: { shopId, status, sort: 'due', pageSize: 100 }, signal }),
-          ),
+          (['pending', 'rectification'] as const).map(async status => {
+            const found: Problem[] = []
+            for (let pageNumber = 1; ; pageNumber++) {
+              const query = { shopId, status, sort: 'due' as const, pageNumber, pageSize: openAtOnce }
+              const { records, total } = await api.problems.list({ query, signal })
+              found.push(...records)
+              if (records.length === 0 || found.length >= total) return found
+            }
+          }),
         )
-        return lists.flatMap(({ records }) => records)
+        return lists.flat()
       },
     }),
   /** Inspections of a shop on a day of its calendar, latest first. */

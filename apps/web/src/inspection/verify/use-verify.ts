@@ -1,6 +1,6 @@
 import type { Camera, Picture, Problem, ShopDetail } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { textNow, useName } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
@@ -20,8 +20,8 @@ type Around = {
   /** Takes a picture of what is seen now; undefined where there is none to take. */
   takePicture(): Promise<Picture | undefined>
   mayCapture: boolean
-  /** When this visit began (epoch ms). */
-  beganAt: number | undefined
+  /** The check-shop record of this visit and when it began (epoch ms), once it has. */
+  visit: { recordId?: string | undefined; beganAt?: number | undefined }
 }
 
 /** Open problems of earlier visits, and one of them held against the live picture; undefined for who may see none. */
@@ -36,7 +36,12 @@ export function useVerify(around: Around) {
   const reached = useRef(around)
   reached.current = around
   const mayClose = can('inspect.score')
-  const problems = foundEarlier(list.data ?? [], around.beganAt)
+  const { recordId, beganAt } = around.visit
+  const problems = foundEarlier(list.data ?? [], { recordId, beganAt })
+  // Another visit looks anew: meanwhile others may have raised or closed some.
+  useEffect(() => {
+    if (recordId !== undefined) void refreshProblems()
+  }, [recordId])
   const { preset } = useTurnTo(
     problem && { key: problem.id, cameraId: problem.cameraId, presetId: problem.presetId },
     around,

@@ -28,10 +28,24 @@ describe('a verdict on an open problem', () => {
 })
 
 describe('problems of earlier visits', () => {
-  it('are those raised before this one began', () => {
-    const old = { raisedAt: '2026-11-19T02:00:00Z' }
-    const fresh = { raisedAt: '2026-11-20T02:20:00Z' }
-    expect(foundEarlier([old, fresh], Date.parse('2026-11-20T02:18:00Z'))).toEqual([old])
-    expect(foundEarlier([old, fresh], undefined)).toEqual([old, fresh])
+  const beganAt = Date.parse('2026-11-20T02:18:00Z')
+  const ofVisit = (visitId: string | null, raisedAt: string) => ({ visitId, raisedAt })
+
+  it('are those that another visit raised, whatever the clocks say', () => {
+    const earlier = ofVisit('7', '2026-11-20T02:18:00.600Z')
+    const ahead = ofVisit('7', '2026-11-20T02:25:00Z')
+    const own = ofVisit('8', '2026-11-20T02:17:00Z')
+    expect(foundEarlier([earlier, ahead, own], { recordId: '8', beganAt })).toEqual([earlier, ahead])
+  })
+
+  it('and, of those that no visit raised, the ones up to the second in which this one began', () => {
+    const old = ofVisit(null, '2026-11-20T02:18:00.900Z')
+    const fresh = ofVisit(null, '2026-11-20T02:20:00Z')
+    expect(foundEarlier([old, fresh], { recordId: '8', beganAt })).toEqual([old])
+  })
+
+  it('are all of them before a visit began', () => {
+    const one = ofVisit('7', '2026-11-20T02:20:00Z')
+    expect(foundEarlier([one], { recordId: undefined, beganAt: undefined })).toEqual([one])
   })
 })

@@ -22,12 +22,21 @@ export function stepsOf(
   return ['comment']
 }
 
-/** Problems that stood open before this visit began: what this visit raises is not verified by it. */
-export function foundEarlier<One extends Pick<Problem, 'raisedAt'>>(
+/** A begin is told in whole seconds: what was raised in its second came from the visit before. */
+const secondMs = 1000
+
+/**
+ * Problems that stood open before this visit: what this visit raises is not verified by it. A problem knows the visit
+ * that raised it; only where it has none do the times decide, since the clock of this computer is not the service's.
+ */
+export function foundEarlier<One extends Pick<Problem, 'raisedAt' | 'visitId'>>(
   problems: readonly One[],
-  beganAt: number | undefined,
+  { recordId, beganAt }: { recordId: string | undefined; beganAt: number | undefined },
 ): One[] {
-  return problems.filter(({ raisedAt }) => beganAt === undefined || Date.parse(raisedAt) < beganAt)
+  return problems.filter(({ raisedAt, visitId }) => {
+    if (beganAt === undefined || recordId === undefined) return true
+    return visitId === null ? Date.parse(raisedAt) < beganAt + secondMs : visitId !== recordId
+  })
 }
 
 export type OldPicture = { picture: Picture; isAfter: boolean }
