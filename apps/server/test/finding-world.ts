@@ -6,6 +6,7 @@ import { findingRoutes } from '../src/modules/findings/routes.ts'
 import { findingService } from '../src/modules/findings/service.ts'
 import { findingSettings } from '../src/modules/findings/settings.ts'
 import { findingStatistics } from '../src/modules/findings/statistics.ts'
+import { quarantineService } from '../src/modules/ingest/quarantine.ts'
 import { ingestRoutes } from '../src/modules/ingest/routes.ts'
 import { sensorService } from '../src/modules/ingest/sensors.ts'
 import { ingestService } from '../src/modules/ingest/service.ts'
@@ -52,11 +53,14 @@ export async function findingWorld() {
     sign: text => text,
     now,
   })
+  const sources = ingestService({ db, now })
+  const sensors = sensorService({ db, locks: { exclusive: (_, work) => work() }, facts, now })
   ingestRoutes(app, mount, {
-    ingest: ingestService({ db, now }),
+    ingest: sources,
     findings: postedFindings({ db, pictures, now }),
     facts,
-    sensors: sensorService({ db, locks: { exclusive: (_, work) => work() }, facts, now }),
+    sensors,
+    quarantine: quarantineService({ db, sources, facts, sensors, now }),
   })
 
   /** Files a picture as a plan does, unless told otherwise. */

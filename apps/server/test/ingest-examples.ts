@@ -72,6 +72,12 @@ export function ingestExamples({ make }: Tools) {
           cameraId: w.cameras.ezviz.id,
         }),
     },
+    quarantine: {
+      groups: () => ({}),
+      rows: async () => ({ query: { sourceId: (await source()).id, kind: 'counts', path: 'device' } }),
+      replay: async () => ({ body: { sourceId: (await source()).id, kind: 'counts', shiftSeconds: -3600 } }),
+      discard: async () => ({ body: { sourceId: (await source()).id, kind: 'counts', ids: ['1'] } }),
+    },
     sensors: {
       push: async () => ({
         params: { dialect: 'axis' },

@@ -44,7 +44,7 @@ import { devices } from './devices.ts'
 import { exportCalls } from './exports.ts'
 import { findingCalls } from './findings.ts'
 import { gallery } from './gallery.ts'
-import { ingestCalls, ingestSourceCalls, sensorCalls } from './ingest.ts'
+import { ingestCalls, ingestSourceCalls, quarantineCalls, sensorCalls } from './ingest.ts'
 import { inspectionFigures } from './inspection-figures.ts'
 import { monitor, settings, walls } from './monitor.ts'
 import { noticeCalls } from './notices.ts'
@@ -96,6 +96,7 @@ export const contract = {
   ingestSources: ingestSourceCalls,
   ingest: ingestCalls,
   sensors: sensorCalls,
+  quarantine: quarantineCalls,
   rotations: rotationCalls,
   totalView: totalViewCalls,
   businessView: businessViewCalls,

@@ -3,7 +3,7 @@ import { outsideAlgorithms } from './algorithms.ts'
 import { endpoint } from './endpoint.ts'
 import { findingBox } from './findings.ts'
 import { type FactKind, factKindNames, factKinds, sensorDialects } from './ingest-rows.ts'
-import { answerId, id, isoTime, optionalId } from './shared.ts'
+import { answerId, id, isoTime, optionalId, page, pageQuery } from './shared.ts'
 
 /** Programs of others that post to us: each is a source with a token of its own and shops that it may speak of. */
 const tag = 'ingest'
@@ -192,5 +192,81 @@ export const ingestCalls = {
     bodyLimit: 30_000_000,
     body: rowsLike(postedFinding, postedAtOnce),
     answer: ingestVerdict,
+  }),
+}
+
+const quarantineGroup = z.object({
+  sourceId: answerId,
+  sourceName: z.string(),
+  /** A kind of fact, or the make of a sensor. */
+  kind: z.string(),
+  path: z.string(),
+  message: z.string(),
+  rows: z.number(),
+  /** How often they were sent. */
+  times: z.number(),
+  firstAt: isoTime,
+  lastAt: isoTime,
+})
+export type QuarantineGroup = z.infer<typeof quarantineGroup>
+
+const quarantined = z.object({
+  id: answerId,
+  path: z.string(),
+  message: z.string(),
+  /** As it was sent: a row as JSON, or the body of a sensor. */
+  body: z.string(),
+  times: z.number(),
+  receivedAt: isoTime,
+})
+export type Quarantined = z.infer<typeof quarantined>
+
+/** Which rows are meant: those named, or all of a source, kind and reason. */
+const selection = {
+  sourceId: id,
+  kind: z.string().trim().min(1).max(60),
+  path: z.string().max(200).optional(),
+  message: z.string().max(500).optional(),
+}
+const chosen = z.object({ ...selection, ids: z.array(id).max(1000).optional() })
+export type QuarantineChoice = z.output<typeof chosen>
+
+/** What sources posted and nobody understood. */
+export const quarantineCalls = {
+  groups: endpoint({
+    method: 'GET',
+    path: '/api/ingest/quarantine',
+    summary: 'What waits in quarantine, by source, kind and reason, the newest first.',
+    tag,
+    authority: manager,
+    answer: z.array(quarantineGroup),
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: '/api/ingest/quarantine/rows',
+    summary: 'The rows of one source, kind and reason as they were sent.',
+    tag,
+    authority: manager,
+    query: z.object({ ...selection, ...pageQuery(20) }),
+    answer: page(quarantined),
+  }),
+  replay: endpoint({
+    method: 'POST',
+    path: '/api/ingest/quarantine/replay',
+    summary:
+      'Reads rows again, once the cause is mended, up to 5000 at a time: `remaining` says how many still wait. `shiftSeconds` puts their times right where the clock of a device was wrong.',
+    tag,
+    authority: manager,
+    body: chosen.extend({ shiftSeconds: z.number().int().min(-864_000_000).max(864_000_000).default(0) }),
+    answer: z.object({ accepted: z.number(), duplicates: z.number(), remaining: z.number() }),
+  }),
+  discard: endpoint({
+    method: 'POST',
+    path: '/api/ingest/quarantine/discard',
+    summary: 'Throws rows away.',
+    tag,
+    authority: manager,
+    body: chosen,
+    answer: z.object({ discarded: z.number() }),
   }),
 }

@@ -3,6 +3,7 @@ import {
   factKindNames,
   ingestCalls,
   ingestSourceCalls,
+  quarantineCalls,
   type SensorDialect,
   sensorCalls,
 } from '@aisle/contract'
@@ -13,6 +14,7 @@ import { rowsOfLines } from '../../platform/http/rows.ts'
 import type { FactService } from '../facts/service.ts'
 import type { PostedFindings } from '../findings/service.ts'
 import { type GateLimits, gate, usualLimits } from './gate.ts'
+import type { QuarantineService } from './quarantine.ts'
 import type { SensorService } from './sensors.ts'
 import type { IngestService } from './service.ts'
 
@@ -21,12 +23,13 @@ type Deps = {
   findings: PostedFindings
   facts: FactService
   sensors: SensorService
+  quarantine: QuarantineService
   limits?: GateLimits
 }
 
 /** The calls by which programs of others post to us, and those by which they are let in. */
 export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): void {
-  const { ingest, findings, facts, sensors, limits = usualLimits } = deps
+  const { ingest, findings, facts, sensors, quarantine, limits = usualLimits } = deps
   // One JSON value a line; a line that is none is refused by itself.
   app.addContentTypeParser(
     ['application/x-ndjson', 'application/ndjson', 'application/jsonl'],
@@ -35,19 +38,19 @@ export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): vo
   )
 
   mount(ingestSourceCalls, {
-    list: () => ingest.list(),
+    list: (_, { caller }) => ingest.list(caller),
     async create({ body }, context) {
       const source = await ingest.create(context.caller, body)
       await context.audit('ingest.create', source.id, { name: source.name })
       return source
     },
     async rotate({ params }, context) {
-      const source = await ingest.rotate(params.sourceId)
+      const source = await ingest.rotate(context.caller, params.sourceId)
       await context.audit('ingest.rotate', source.id)
       return source
     },
     async revoke({ params }, context) {
-      const source = await ingest.revoke(params.sourceId)
+      const source = await ingest.revoke(context.caller, params.sourceId)
       await context.audit('ingest.revoke', source.id)
       return source
     },
@@ -66,6 +69,22 @@ export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): vo
     ),
     async findings({ body }, { token }) {
       return findings.post(await ingest.authenticate(token, 'findings'), body)
+    },
+  })
+
+  mount(quarantineCalls, {
+    groups: (_, { caller }) => quarantine.groups(caller),
+    rows: ({ query: { pageNumber, pageSize, ...choice } }, { caller }) =>
+      quarantine.rows(caller, choice, pageNumber, pageSize),
+    async replay({ body }, context) {
+      const answer = await quarantine.replay(context.caller, body)
+      await context.audit('ingest.replay', body.sourceId, { kind: body.kind, path: body.path, ...answer })
+      return answer
+    },
+    async discard({ body }, context) {
+      const answer = await quarantine.discard(context.caller, body)
+      await context.audit('ingest.discard', body.sourceId, { kind: body.kind, path: body.path, ...answer })
+      return answer
     },
   })
 

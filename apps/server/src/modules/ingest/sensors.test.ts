@@ -98,7 +98,7 @@ describe('hikvision', async () => {
       data: { accepted: 0, rejected: [{ index: 0 }] },
     })
     await push('hikvision', '<html>login</html>', {}, to)
-    expect(await waiting('hikvision')).toMatchObject([{ body: '<html>login</html>', times: 2 }])
+    expect(await waiting('hikvision')).toMatchObject([{ body: { text: '<html>login</html>' }, times: 2 }])
     const stranger = await push('hikvision', alert(realTime('10:00:00', 1, 1), '00:00:00:00:00:01'), {}, to)
     expect(stranger.data.rejected).toMatchObject([{ path: 'device' }])
     expect(await waiting('hikvision')).toHaveLength(2)

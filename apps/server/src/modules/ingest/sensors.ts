@@ -122,7 +122,7 @@ export function sensorService({ db, locks, facts, now }: Deps) {
         kind: dialect,
         path: '',
         message,
-        body: kept,
+        body: { text: kept },
         digest,
         receivedAt: now(),
       })

@@ -22,8 +22,33 @@ const usedMs = 60_000
 
 /** Programs of others that post to us. A token is shown once; its hash alone is kept. */
 export function ingestService({ db, now }: { db: Database; now: () => Date }) {
-  /** @throws AppError notFound, also for a revoked source */
-  async function changed(id: string, change: Partial<Row>): Promise<Row> {
+  /** Sources that speak of no more than the caller sees. */
+  async function visible(caller: Caller): Promise<Row[]> {
+    const rows = await db
+      .select()
+      .from(ingestSources)
+      .orderBy(asc(ingestSources.createdAt), asc(ingestSources.id))
+    if (caller.scope.all) return rows
+    const own = rows.filter(row => !row.allShops && row.areaIds.length === 0)
+    const seen = await db
+      .select({ id: shops.id })
+      .from(shops)
+      .where(
+        and(
+          inArray(
+            shops.id,
+            own.flatMap(row => row.shopIds),
+          ),
+          inScope(caller.scope),
+        ),
+      )
+    const ids = new Set(seen.map(({ id }) => id))
+    return own.filter(row => row.shopIds.every(id => ids.has(id)))
+  }
+
+  /** @throws AppError notFound, also for a revoked source and one that speaks of more than the caller sees */
+  async function changed(caller: Caller, id: string, change: Partial<Row>): Promise<Row> {
+    if (!(await visible(caller)).some(row => row.id === id)) throw new AppError('notFound', text.noSource)
     const [row] = await db
       .update(ingestSources)
       .set(change)
@@ -34,12 +59,10 @@ export function ingestService({ db, now }: { db: Database; now: () => Date }) {
   }
 
   return {
-    async list(): Promise<IngestSource[]> {
-      const rows = await db
-        .select()
-        .from(ingestSources)
-        .orderBy(asc(ingestSources.createdAt), asc(ingestSources.id))
-      return rows.map(sourceAnswer)
+    visible,
+
+    async list(caller: Caller): Promise<IngestSource[]> {
+      return (await visible(caller)).map(sourceAnswer)
     },
 
     /**
@@ -80,14 +103,14 @@ export function ingestService({ db, now }: { db: Database; now: () => Date }) {
     },
 
     /** @throws AppError notFound, also for a revoked source */
-    async rotate(id: string) {
+    async rotate(caller: Caller, id: string) {
       const token = newToken()
-      return { ...sourceAnswer(await changed(id, { ...kept(token), rotatedAt: now() })), token }
+      return { ...sourceAnswer(await changed(caller, id, { ...kept(token), rotatedAt: now() })), token }
     },
 
     /** @throws AppError notFound, also for a revoked source */
-    async revoke(id: string): Promise<IngestSource> {
-      return sourceAnswer(await changed(id, { revokedAt: now() }))
+    async revoke(caller: Caller, id: string): Promise<IngestSource> {
+      return sourceAnswer(await changed(caller, id, { revokedAt: now() }))
     },
 
     /**
@@ -112,12 +135,16 @@ export function ingestService({ db, now }: { db: Database; now: () => Date }) {
         .update(ingestSources)
         .set({ lastUsedAt: at })
         .where(and(eq(ingestSources.id, row.id), stale))
-      const { id, allShops, areaIds, shopIds, kind, library } = row
-      if (kind !== 'any' && kind !== what) throw new AppError('forbidden', text.otherKind, { reason: kind })
-      return { id, library, scope: allShops ? { all: true } : { all: false, areaIds, shopIds } }
+      if (row.kind !== 'any' && row.kind !== what)
+        throw new AppError('forbidden', text.otherKind, { reason: row.kind })
+      return posterOf(row)
     },
   }
 }
+export function posterOf({ id, allShops, areaIds, shopIds, library }: Row): IngestPoster {
+  return { id, library, scope: allShops ? { all: true } : { all: false, areaIds, shopIds } }
+}
+
 /** Who posts. */
 export type IngestPoster = { id: string; scope: Scope; library: string }
 export type IngestService = ReturnType<typeof ingestService>

@@ -39,7 +39,7 @@ export const quarantine = pgTable(
     kind: text('kind').notNull(),
     path: text('path').notNull(),
     message: text('message').notNull(),
-    /** The row, or the body as text. */
+    /** The row, or `{ text }` with the body of a sensor. */
     body: jsonb('body').notNull(),
     /** SHA-256 of the body: the same sent again is one row here. */
     digest: text('digest').notNull(),
