@@ -87,7 +87,10 @@ export function RecentMenu() {
       trigger={['click']}
       placement="bottomRight"
       classNames={{ root: 'menu-tall' }}
-      menu={{ items, onClick: ({ key }) => (key === 'forget' ? forgetPlaces() : navigate(key)) }}
+      menu={{
+        items,
+        onClick: ({ key }) => (key === 'forget' ? forgetPlaces({ pinned: false }) : navigate(key)),
+      }}
     >
       <button type="button" className="icon-button" aria-label={label} title={label} aria-haspopup="menu">
         <History size={18} strokeWidth={1.75} aria-hidden />

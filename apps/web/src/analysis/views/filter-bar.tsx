@@ -22,12 +22,14 @@ export function FilterBar({ view, asked }: Props) {
   const dictionary = useDictionary()
   const { period, asking, set, value, offered } = asked
   const has = (name: View['filters'][number]) => view.filters.includes(name)
+  // What is no page of days (places visited lately) has none to choose.
+  const hasDays = view.panels.some(panel => panel.metrics.length > 0 && panel.kind !== 'list')
   const grains = [...new Set(view.panels.flatMap(panel => granularitiesFor(panel, asking.period)))]
   const metrics = [...new Set(view.panels.flatMap(panel => (panel.kind === 'trend' ? panel.metrics : [])))]
   return (
     <>
-      {!view.isRealtime && <PeriodPicker period={period} />}
-      <span className="filter-dates">{dates(period)}</span>
+      {hasDays && !view.isRealtime && <PeriodPicker period={period} />}
+      {hasDays && <span className="filter-dates">{dates(period)}</span>}
       {has('shops') && asking.scope.kind !== 'shop' && <ShopsFilter asked={asked} />}
       {has('metric') && metrics.length > 1 && (
         <Choice

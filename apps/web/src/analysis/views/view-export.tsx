@@ -97,6 +97,7 @@ export function ViewExport({ view, panels, asked, dictionary, name }: Props) {
     }),
   ]
   const formats = (['xlsx', 'csv', 'pdf'] as const).filter(format => view.exports.includes(format))
+  if (formats.length === 0) return null
   return (
     <ExportMenu
       name={name}

@@ -92,7 +92,13 @@ function Drawn({ view }: { view: View }) {
       className="view-page"
       hint={asked.scopeName}
       actions={
-        <ViewExport view={view} panels={exported} asked={asked} dictionary={dictionary} name={t(view.title)} />
+        <ViewExport
+          view={view}
+          panels={exported}
+          asked={asked}
+          dictionary={dictionary}
+          name={t(view.title)}
+        />
       }
       filters={<FilterBar view={view} asked={asked} />}
     >

@@ -26,7 +26,13 @@ export type DrawnKind = (typeof drawnKinds)[number]
 export const isDrawn = (kind: PanelKind): kind is DrawnKind => drawnKinds.some(name => name === kind)
 
 /** Panels that are pieces of their own, by page and panel; `special` says how they are drawn. */
-export const specialNames = ['x_2TotalDataView p7'] as const satisfies readonly string[]
+export const specialNames = [
+  'x_2TotalDataView p7',
+  'mapMode p4',
+  'byGeography p1',
+  'recentVisit p1',
+  'recentVisit p2',
+] as const satisfies readonly string[]
 export type SpecialName = (typeof specialNames)[number]
 
 /** The name of a panel that is a piece of its own: `x_2TotalDataView p7`. */

@@ -21,4 +21,8 @@ export type Special = {
 export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   Readonly<Record<string, ComponentType<Special> | undefined>> = {
   'x_2TotalDataView p7': later(() => import('../special/attention/attention.tsx'), 'Attention'),
+  'mapMode p4': later(() => import('../special/shop/chosen-shop.tsx'), 'ChosenShop'),
+  'byGeography p1': later(() => import('../special/geography/organisation.tsx'), 'Organisation'),
+  'recentVisit p1': later(() => import('../special/recent/opened.tsx'), 'Opened'),
+  'recentVisit p2': later(() => import('../special/recent/seen-shops.tsx'), 'SeenShops'),
 }
