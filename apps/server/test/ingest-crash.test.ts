@@ -120,7 +120,7 @@ it(
         while (!isOver) {
           // What was not answered is sent again first, as a sender does.
           const at = open.findIndex(batch => batch.rows[0]?.device === `box-${sender}`)
-          const batch = at < 0 ? batchOf(sender, numbers[sender]++) : (open.splice(at, 1)[0] as Batch)
+          const batch = at < 0 ? batchOf(sender, numbers[sender]!++) : (open.splice(at, 1)[0] as Batch)
           try {
             await post(url, 'counts', batch.rows)
             await post(url, 'sales', receipts(batch))
