@@ -31,6 +31,11 @@ const drawn = new Set(['total', 'sparkline', 'sameMoment'])
 /** Panels that list or rank: groups without a figure are left out, the largest stand first. */
 const ordered = new Set<ViewPanel['kind']>(['rank', 'pie', 'quadrant', 'scatter', 'list'])
 
+/** Groups with an order of their own, whose colours are the same on every chart. */
+const fixed = new Set(['gender', 'ageBand', 'customerKind', 'identity', 'dayType', 'weekday', 'hourOfDay'])
+const isNatural = ({ kind, sort }: ViewPanel, dimensions: readonly string[]): boolean =>
+  sort === 'natural' || (kind === 'pie' && dimensions.every(name => fixed.has(name)))
+
 const dayMs = 86_400_000
 export const daysIn = ({ from, to }: Asking['period']): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
@@ -133,7 +138,7 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
     ...(asking.dayTypes.length > 0 ? { dayTypes: [...asking.dayTypes] } : {}),
     ...(compare ? { compare } : {}),
     calc: calc.filter(name => beside.has(name)),
-    ...(ordered.has(panel.kind) && panel.sort !== 'natural' && !isSeries
+    ...(ordered.has(panel.kind) && !isNatural(panel, dimensions) && !isSeries
       ? {
           order: [
             {

@@ -4,8 +4,10 @@ import {
   chartOf,
   coverageOf,
   isBlank,
+  largest,
   linksOf,
   matrixOf,
+  orderedMembers,
   sharesOf,
   spreadOf,
   timeText,
@@ -79,6 +81,22 @@ describe('a chart of an answer', () => {
       [0, null],
     ])
   })
+})
+
+it('groups that are numbers stand by size, and a drawing without room keeps the largest', () => {
+  const rows: AnalysisRow[] = ['10', '9', '2'].map(id => ({
+    hourOfDay: { id, name: id },
+    visits: { current: Number(id) },
+  }))
+  expect(orderedMembers(rows, 'hourOfDay').map(({ name }) => name)).toEqual(['02:00', '09:00', '10:00'])
+  const chart = chartOf(rows, {
+    ...wish,
+    category: 'hourOfDay',
+    isCompared: false,
+    columns: columns.slice(0, 1),
+  })
+  expect(largest(chart, 2)).toMatchObject({ categories: ['10:00', '09:00'], series: [{ values: [10, 9] }] })
+  expect(largest(chart, 3)).toBe(chart)
 })
 
 it('shares of a category add up to a hundred, and nothing has no shares', () => {

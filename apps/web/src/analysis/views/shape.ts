@@ -16,6 +16,15 @@ export function membersOf(rows: readonly AnalysisRow[], dimension: string): Anal
   return [...found.values()]
 }
 
+/** Groups that are numbers and stand in their order. */
+const counted = new Set(['hourOfDay', 'dayIndex', 'periodIndex', 'weekday', 'temperatureBand'])
+
+/** Values of a dimension from left to right: numbers by size, the others as they came. */
+export function orderedMembers(rows: readonly AnalysisRow[], dimension: string): AnalysisMember[] {
+  const members = membersOf(rows, dimension)
+  return counted.has(dimension) ? members.toSorted((a, b) => Number(a.id) - Number(b.id)) : members
+}
+
 /** Names as they are written on axes: a name that stands twice carries its id. */
 export function namesOf(members: readonly AnalysisMember[]): string[] {
   const times = new Map<string, number>()
@@ -74,12 +83,32 @@ const keyOf = (category: string, group: string | undefined) => `${category}\u000
 
 /** A matrix of one metric: a value for each row and column, null where there is none. */
 export function matrixOf(rows: readonly AnalysisRow[], down: string, across: string, key: string) {
-  const [left, top] = [membersOf(rows, down), membersOf(rows, across)]
+  const [left, top] = [orderedMembers(rows, down), orderedMembers(rows, across)]
   const at = new Map(
     rows.map(row => [keyOf(memberOf(row, down).id, memberOf(row, across).id), cellOf(row, key)]),
   )
   const cells = left.map(one => top.map(other => at.get(keyOf(one.id, other.id)) ?? { current: null }))
   return { rows: left, columns: top, cells, values: cells.map(row => row.map(({ current }) => current)) }
+}
+
+/** The categories with the most, the largest first, for drawings that have no room for all. */
+export function largest<Chart extends ChartData & { members: AnalysisMember[] }>(
+  data: Chart,
+  most: number,
+): Chart {
+  if (data.categories.length <= most) return data
+  const total = (index: number) => data.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)
+  const kept = data.categories
+    .map((_, index) => index)
+    .toSorted((a, b) => total(b) - total(a))
+    .slice(0, most)
+  const of = <T>(list: readonly T[]): T[] => kept.flatMap(index => list.slice(index, index + 1))
+  return {
+    ...data,
+    members: of(data.members),
+    categories: of(data.categories),
+    series: data.series.map(series => ({ ...series, values: of(series.values) })),
+  }
 }
 
 /** Each series of a chart as a share of its category in per cent; unknown where the category has nothing. */

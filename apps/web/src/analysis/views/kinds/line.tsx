@@ -2,7 +2,7 @@ import { groupedSeries } from '../../../ui/chart/chart-data.ts'
 import { BarChart, PieChart, RadarChart, TrendChart } from '../../../ui/chart/charts.tsx'
 import { useFigure } from '../../figure.ts'
 import { dimensionsOf } from '../ask.ts'
-import { chartOf, sharesOf, weekendsIn } from '../shape.ts'
+import { chartOf, largest, sharesOf, weekendsIn } from '../shape.ts'
 import { type Drawing, useWords } from './drawing.ts'
 
 /** Lines over time, or over an order such as hours; what is held against is dashed. */
@@ -43,7 +43,7 @@ export function Stacked(drawing: Drawing) {
   const figure = useFigure()
   const { category, split } = axesOf(drawing)
   const isShare = panel.calc?.includes('share') === true
-  const plain = chartOf(answer.rows, {
+  const all = chartOf(answer.rows, {
     category,
     split,
     columns: split === undefined ? columns : columns.slice(0, 1),
@@ -51,24 +51,41 @@ export function Stacked(drawing: Drawing) {
     isCompared: false,
     ...(category === 'time' ? { written } : {}),
   })
+  const isOfMany = category !== 'time' && all.categories.length > mostBars
+  const plain = isOfMany ? largest(all, mostBars) : all
   const [column = {}] = columns
   const grouped = isAdditive(columns) ? groupedSeries(plain, t({ zh: '其他', en: 'Other' })) : plain
   const data = isShare ? sharesOf(grouped) : grouped
   const isLong = category === 'shop' || plain.categories.some(name => name.length > 8)
   return (
-    <BarChart
-      data={data}
-      isStacked
-      isHorizontal={isLong && plain.categories.length <= 20}
-      summary={t(panel.title)}
-      height={isLong ? Math.max(height, Math.min(plain.categories.length, 20) * 22 + 40) : height}
-      format={value => (isShare ? `${value.toFixed(1)}%` : figure.short(value, column))}
-      {...(isShare ? { max: 100 } : {})}
-      categoryName={headOf(answer, category)}
-      onPick={index => pick(plain.members[index], category, onPick)}
-    />
+    <>
+      {isOfMany && (
+        <p className="view-cut">
+          {t(
+            {
+              zh: '图中为最大的 {most} 项，共 {all} 项；导出含全部',
+              en: 'The largest {most} of {all}; the export has all of them',
+            },
+            { most: mostBars, all: all.categories.length },
+          )}
+        </p>
+      )}
+      <BarChart
+        data={data}
+        isStacked
+        isHorizontal={isLong && plain.categories.length <= 20}
+        summary={t(panel.title)}
+        height={isLong ? Math.max(height, Math.min(plain.categories.length, 20) * 22 + 40) : height}
+        format={value => (isShare ? `${value.toFixed(1)}%` : figure.short(value, column))}
+        {...(isShare ? { max: 100 } : {})}
+        categoryName={headOf(answer, category)}
+        onPick={index => pick(plain.members[index], category, onPick)}
+      />
+    </>
   )
 }
+
+const mostBars = 20
 
 /** Shares of a whole. */
 export function Pie(drawing: Drawing) {

@@ -10,7 +10,7 @@ const most = 30
 
 /** Two groups against each other, deeper with the value: hours lie along the bottom. */
 export function Heat(drawing: Drawing) {
-  const { panel, answer, columns, height } = drawing
+  const { panel, asking, answer, columns, height } = drawing
   const { t } = useWords(drawing)
   const figure = useFigure()
   const [first = '', second = 'time'] = dimensionsOf(panel)
@@ -18,14 +18,16 @@ export function Heat(drawing: Drawing) {
   const [down, across] = isTurned ? [second, first] : [first, second]
   const [column] = columns
   if (!column) return null
-  const matrix = matrixOf(answer.rows, down, across, column.id)
-  const order = across === 'hourOfDay' ? matrix.columns.map((_, index) => index) : undefined
+  // Of those who came first before the period only their later visits are in it.
+  const known =
+    down === 'cohort' ? answer.rows.filter(row => memberOf(row, down).id >= asking.period.from) : answer.rows
+  const matrix = matrixOf(known, down, across, column.id)
   const rows = matrix.rows.slice(0, most)
   return (
     <HeatChart
       rows={namesOf(rows).map(name => timeText(name, false))}
       columns={namesOf(matrix.columns).map(name => timeText(name, false))}
-      values={matrix.values.slice(0, most).map(row => (order ? order.map(at => row[at] ?? null) : row))}
+      values={matrix.values.slice(0, most)}
       summary={t(panel.title)}
       height={Math.max(height, rows.length * 20 + 40)}
       format={value => figure.short(value, column)}

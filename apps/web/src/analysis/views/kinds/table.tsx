@@ -27,7 +27,7 @@ export function Rows(drawing: Drawing) {
       key: id,
       title: label,
       ...(index === 0 ? { fixed: 'left' as const } : {}),
-      width: 140,
+      width: index === 0 ? 180 : 130,
       ellipsis: true,
       sorter: (a: AnalysisRow, b: AnalysisRow) => byName(memberOf(a, id).name, memberOf(b, id).name),
       showSorterTooltip: false,
