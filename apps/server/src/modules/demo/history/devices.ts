@@ -30,9 +30,9 @@ export type DemoDevice = {
 const firstDevice = 900_000
 const mostOfShop = 50
 
-/** Formats whose ceilings hold sensors that follow people: zones, stays and tracks are known there. */
-const followed = new Set(['flagship', 'mall', 'outlet'])
-export const isFollowed = ({ format }: Pick<DemoShop, 'format'>): boolean => followed.has(format)
+/** Shops whose ceilings hold sensors that follow people: zones, stays and tracks are known there. */
+export const isFollowed = ({ format, code }: Pick<DemoShop, 'format' | 'code'>): boolean =>
+  format === 'flagship' || format === 'outlet' || (format === 'mall' && Number(code.slice(-1)) % 3 === 0)
 
 /** What counts, recognises, sells and listens in each shop of the demo; a shop's devices do not depend on the other shops. */
 export function demoDevices({ shops, seed }: Pick<Chain, 'shops' | 'seed'>): DemoDevice[] {

@@ -4,7 +4,9 @@ import { fillFlow } from './flow.ts'
 import { type Making, rowVersion } from './making.ts'
 import { dayAfter } from './moments.ts'
 import { fillSales } from './sales.ts'
-import { onStage, type StagedShop, weatherOver } from './stage.ts'
+import { fillBeats, fillHeat, fillProbes, fillStreams, fillTouches, fillTracks } from './senses.ts'
+import { onStage, weatherOver } from './stage.ts'
+import type { StagedShop } from './staged-shop.ts'
 import { fillVisits, regularDays, stageVisits } from './visits.ts'
 
 /**
@@ -34,5 +36,11 @@ export async function fillSpan({
     await fillSales(engine, making)
     await stageVisits(engine, making)
     await fillVisits(engine, making)
+    await fillTouches(engine, making)
+    await fillProbes(engine, making)
+    await fillHeat(engine, making)
+    await fillTracks(engine, making)
+    await fillBeats(engine, making)
+    await fillStreams(engine, making)
   })
 }

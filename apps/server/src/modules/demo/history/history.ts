@@ -1,4 +1,3 @@
-import { tables } from '@aisle/analysis'
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ClickHouse } from '../../../platform/clickhouse.ts'
@@ -14,8 +13,9 @@ import { type Chain, demoChain } from '../chain.ts'
 import { demoKey } from '../seed.ts'
 import { demoDevices, insertDevices } from './devices.ts'
 import { fillSpan } from './fill.ts'
+import { insertCodes } from './goods.ts'
 import { dayAfter, daysOf, later, type Moment, momentOf, numberOf, type Span } from './moments.ts'
-import { type StagedShop, stagedShop } from './stage.ts'
+import { type StagedShop, stagedShop } from './staged-shop.ts'
 
 export type HistoryDeps = {
   db: Database
@@ -35,8 +35,6 @@ const moment = z.object({ date: z.string(), slot: z.number() })
 const state = z.object({
   seed: z.number(),
   from: z.string(),
-  fineFrom: z.string(),
-  rowsFrom: z.string(),
   /** Where the past ends and what was made as time went on begins. */
   begun: moment,
   upTo: moment,
@@ -44,10 +42,19 @@ const state = z.object({
   done: z.array(z.string()),
 })
 type State = z.infer<typeof state>
-/** Days before the first start whose counts stand in windows of five minutes. */
-const fineDays = 35
-/** Days that rows of visits are kept: a day less, so that none is on its way out when it is made. */
-const rowDays = (tables.face_visit.keepDays ?? 400) - 2
+/** Days before the first start from which on things are made in full; none is on its way out when it is made. */
+const keptDays = { fineFrom: 35, rowsFrom: 398, probesFrom: 20, heatFrom: 45, tracksFrom: 21, beatsFrom: 60 }
+
+/** Depends on the first start alone, so that whatever is made again is the same. */
+export const keptFrom = (begun: Moment) => ({
+  fineFrom: dayAfter(begun.date, -keptDays.fineFrom),
+  rowsFrom: dayAfter(begun.date, -keptDays.rowsFrom),
+  probesFrom: dayAfter(begun.date, -keptDays.probesFrom),
+  heatFrom: dayAfter(begun.date, -keptDays.heatFrom),
+  tracksFrom: dayAfter(begun.date, -keptDays.tracksFrom),
+  beatsFrom: dayAfter(begun.date, -keptDays.beatsFrom),
+})
+
 const dayCut = async () => '00:00'
 
 /**
@@ -98,14 +105,16 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
       found.staged.flatMap(({ devices }) => devices),
       shopId => new Date(`${openedOn.get(shopId) ?? from}T08:00:00+08:00`),
     )
+    await insertCodes(
+      db,
+      found.staged.flatMap(({ devices }) => devices),
+    )
     await Promise.all([
       copyShops({ db, measures, now }),
       copyLines({ db, measures, dayCut, now }),
       copyDevices({ db, measures, now }),
     ])
-    const fineFrom = dayAfter(at.date, -fineDays)
-    const rowsFrom = dayAfter(at.date, -rowDays)
-    return save({ seed: found.seed, from, fineFrom, rowsFrom, begun: at, upTo: at, done: [] })
+    return save({ seed: found.seed, from, begun: at, upTo: at, done: [] })
   }
 
   /** The next thing to be made: what happened since the last turn before what is long past. */
@@ -135,8 +144,8 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
         if (!found) return false
         const { client } = await measures()
         const { span, month } = next
-        const { seed, fineFrom, rowsFrom } = known
-        const given = { client, staged: found.staged, seed, span, fineFrom, rowsFrom }
+        const { seed, begun } = known
+        const given = { client, staged: found.staged, seed, span, ...keptFrom(begun), beatsOftenFrom: begun }
         await fillSpan(signal ? { ...given, signal } : given)
         signal?.throwIfAborted()
         const shopIds = found.staged.map(({ shop }) => Number(shop.id))

@@ -1,4 +1,4 @@
-import type { Span } from './moments.ts'
+import type { Moment, Span } from './moments.ts'
 
 /** Made rows are always the same, and give way to whatever is told of the same observation later. */
 export const rowVersion = 1
@@ -11,4 +11,11 @@ export type Making = {
   fineFrom: string
   /** From this day on what is kept for a time stands in rows; before it only in what is kept for ever. */
   rowsFrom: string
+  /** What takes much room is made from these days on. */
+  probesFrom: string
+  heatFrom: string
+  tracksFrom: string
+  beatsFrom: string
+  /** From here on devices tell of themselves every five minutes. */
+  beatsOftenFrom: Moment
 }

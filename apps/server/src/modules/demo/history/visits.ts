@@ -47,7 +47,7 @@ export async function stageVisits(engine: Engine, { seed, span }: Making) {
       multiIf(NOT is_known, 'customer', v.since > 0 AND ${chance(seed, 'vip', ...person)} < 0.07, 'vip', 'customer'),
       multiIf(NOT is_known, 'unknown', ${chance(seed, 'gender', ...person)} < s.women, 'woman', 'man'),
       if(is_known, years, 255), if(is_known, toUInt8(least(6, greatest(0, ceil(years / 10) - 1))), 255),
-      is_known AND v.since = 0, v.since BETWEEN 1 AND 90, if(is_known, v.since, 0), if(is_known, v.first_date, v.biz_date),
+      is_known AND v.since = 0, is_known AND v.since BETWEEN 1 AND 90, if(is_known, v.since, 0), if(is_known, v.first_date, v.biz_date),
       slot, second, dwell_s, zones, floors,
       s.doors[1 + toUInt32(pow(${chance(seed, 'door', ...visit)}, 2) * (length(s.doors) - 0.001))],
       s.faces[1 + toUInt32(pow(${chance(seed, 'face', ...visit)}, 2) * (length(s.faces) - 0.001))],
