@@ -89,6 +89,9 @@ import { patrolLog } from './modules/problems/patrol-log.ts'
 import { problemRoutes } from './modules/problems/routes.ts'
 import { problemService } from './modules/problems/service.ts'
 import { problemStatistics } from './modules/problems/statistics.ts'
+import { qualityJobs } from './modules/quality/jobs.ts'
+import { qualityRoutes } from './modules/quality/routes.ts'
+import { qualityService } from './modules/quality/service.ts'
 import { rotationRoutes } from './modules/rotations/routes.ts'
 import { scoringJobs } from './modules/scoring/jobs.ts'
 import { reportRoutes } from './modules/scoring/report-routes.ts'
@@ -340,6 +343,15 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   })
   exportRoutes(mount, now)
   analysisRoutes(mount, analysisService({ db, measures: deps.measures, now }))
+  const quality = qualityService({
+    db,
+    measures: deps.measures,
+    rollups,
+    locks: deps.locks,
+    dayCut,
+    now,
+  })
+  qualityRoutes(mount, quality)
   settingsRoutes(mount, db)
   viewSettingsRoutes(mount, { db, now })
   await installHolidays(db)
@@ -368,6 +380,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       ...patrolJobs(desk),
       ...analysisJobs({ db, measures: deps.measures, now }),
       ...factJobs({ db, measures: deps.measures, rollups, dayCut, now }),
+      ...qualityJobs(quality),
       ...planJobs(planRuns, now),
       ...findingJobs(checker),
     ],

@@ -10,6 +10,7 @@ import { findingExamples } from './finding-examples.ts'
 import { ingestExamples } from './ingest-examples.ts'
 import { planExamples } from './plan-examples.ts'
 import { demoCamera } from './platforms.ts'
+import { qualityExamples } from './quality-examples.ts'
 import { scoringExamples } from './scoring-examples.ts'
 import { settingsExamples } from './settings-examples.ts'
 import { statisticsExamples } from './statistics-examples.ts'
@@ -139,6 +140,7 @@ export async function examplesOn(server: TestAisle) {
     ...planExamples({ make, db: server.database.db }),
     ...settingsExamples({ make, db: server.database.db }),
     ...findingExamples({ make, upload, db: server.database.db }),
+    quality: qualityExamples({ make, server }),
     ...ingestExamples({ make }),
     auth: {
       login: () => ({ body: { username: base64('analyst'), password: base64('Aisle2026'), encryption: 1 } }),

@@ -52,6 +52,7 @@ import { patrol } from './patrol.ts'
 import { planCalls, plans } from './plans.ts'
 import { platformCameraCalls } from './platform-cameras.ts'
 import { problemCalls } from './problems-domain.ts'
+import { qualityCalls } from './quality.ts'
 import { rotationCalls } from './rotations.ts'
 import { scoreDrafts } from './score-drafts.ts'
 import { dailyRecords, evaluations, inspections, scoring } from './scoring.ts'
@@ -97,6 +98,7 @@ export const contract = {
   ingest: ingestCalls,
   sensors: sensorCalls,
   quarantine: quarantineCalls,
+  quality: qualityCalls,
   rotations: rotationCalls,
   totalView: totalViewCalls,
   businessView: businessViewCalls,

@@ -263,7 +263,9 @@ export const imputation = z.object({
 })
 export type Imputation = z.infer<typeof imputation>
 
-const days = { from: localDate, to: localDate }
+/** A day that the measure store can hold. */
+const day = localDate.refine(date => date >= '2000-01-01' && date <= '2148-12-31', '2000-01-01 to 2148-12-31')
+const days = { from: day, to: day }
 const inOrder = <T extends { from: string; to: string }>({ from, to }: T) =>
   from <= to && Date.parse(to) - Date.parse(from) <= 400 * 86_400_000
 const order = { path: ['to'], message: 'not before from, and at most 400 days later' }
@@ -418,7 +420,7 @@ export const qualityCalls = {
         shopId: id,
         deviceId: id,
         line: z.number().int().min(1).max(65_535),
-        date: localDate,
+        date: day,
         fromHour: z.number().int().min(0).max(23),
         toHour: z.number().int().min(1).max(24),
         kind: z.enum(correctionKindNames),
