@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import type { Text } from './problems.ts'
 import { answerId, changes, clockTime, done, id, numeric, optionalText } from './shared.ts'
 
-export const shopFormats = ['flagship', 'standard', 'community', 'outlet', 'mall'] as const
+/** Kinds of shops, as they are called everywhere. */
+export const formatNames = {
+  flagship: { zh: '旗舰店', en: 'Flagship' },
+  standard: { zh: '标准店', en: 'Standard' },
+  community: { zh: '社区店', en: 'Community' },
+  outlet: { zh: '奥莱店', en: 'Outlet' },
+  mall: { zh: '商场店', en: 'Mall' },
+} as const satisfies Record<string, Text>
+export const shopFormats = [
+  'flagship',
+  'standard',
+  'community',
+  'outlet',
+  'mall',
+] as const satisfies readonly (keyof typeof formatNames)[]
 export const shopFormat = z.enum(shopFormats)
 export type ShopFormat = z.infer<typeof shopFormat>
 

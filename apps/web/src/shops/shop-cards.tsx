@@ -1,8 +1,8 @@
+import { formatNames } from '@aisle/contract'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useName, useText } from '../lib/i18n.ts'
 import { CameraCount, LastCheck, StarButton } from './parts.tsx'
-import { formatNames } from './shop-rows.ts'
 import { type ListProps, useGrowing } from './shop-table.tsx'
 
 /** Shops as cards, for phones: the whole card opens, the star stays within reach. */

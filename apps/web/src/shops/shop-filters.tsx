@@ -1,10 +1,10 @@
-import type { Text } from '@aisle/contract'
+import { formatNames, type Text } from '@aisle/contract'
 import { Segmented, Select } from 'antd'
 import { Search } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../lib/i18n.ts'
 import { useHotkeys } from '../ui/hotkeys.ts'
-import { formatNames, isShown, type ShopRow, type Show, shows } from './shop-rows.ts'
+import { isShown, type ShopRow, type Show, shows } from './shop-rows.ts'
 
 const showNames: Record<Show, Text> = {
   all: { zh: '全部 {n}', en: 'All {n}' },

@@ -1,4 +1,4 @@
-import type { CheckShop, FavouriteFigures, Shop, ShopFormat, Text } from '@aisle/contract'
+import type { CheckShop, FavouriteFigures, Shop } from '@aisle/contract'
 import { byName, type Matcher } from '../lib/matcher.ts'
 
 /** One line of the shop list. Cameras and last check are unknown to users who may not inspect. */
@@ -6,14 +6,6 @@ export type ShopRow = Shop & Partial<Pick<CheckShop, 'cameraCount' | 'onlineCoun
 
 /** A favourite shop with how it stands; figures are unknown to users who may not inspect. */
 export type Favourite = ShopRow & { figures: FavouriteFigures | undefined }
-
-export const formatNames: Record<ShopFormat, Text> = {
-  flagship: { zh: '旗舰店', en: 'Flagship' },
-  standard: { zh: '标准店', en: 'Standard' },
-  community: { zh: '社区店', en: 'Community' },
-  outlet: { zh: '奥莱店', en: 'Outlet' },
-  mall: { zh: '商场', en: 'Mall' },
-}
 
 export const sortKeys = ['name', 'area', 'format', 'cameras', 'check'] as const
 export type SortKey = (typeof sortKeys)[number]

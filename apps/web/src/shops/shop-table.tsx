@@ -1,4 +1,4 @@
-import type { Text } from '@aisle/contract'
+import { formatNames, type Text } from '@aisle/contract'
 import { ArrowDown, ArrowUp, ChevronsUpDown, MonitorPlay } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { useScope } from '../shell/scope.ts'
 import { Bone, Loading } from '../ui/states.tsx'
 import type { OpenShop } from './open-shop.ts'
 import { CameraCount, type Favourites, LastCheck, StarButton } from './parts.tsx'
-import { formatNames, type ShopRow, type Sort, type SortKey } from './shop-rows.ts'
+import type { ShopRow, Sort, SortKey } from './shop-rows.ts'
 
 export type ListProps = {
   rows: readonly ShopRow[]

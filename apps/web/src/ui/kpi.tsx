@@ -40,7 +40,7 @@ type Props = {
 /** Four to six figures in a row, each with unit, growth and compared value. */
 export function KpiStrip({ items, picked, onPick }: Props) {
   return (
-    <ul className="kpis">
+    <ul className="kpis" style={{ ['--kpi-columns' as string]: columnsFor(items.length) }}>
       {items.map(item => (
         <li key={item.key} className="kpi" data-picked={item.key === picked || undefined}>
           {item.href !== undefined ? (
@@ -66,6 +66,9 @@ export function KpiStrip({ items, picked, onPick }: Props) {
     </ul>
   )
 }
+
+/** Rows of about the same length: eight figures are two rows of four, not seven and one. */
+const columnsFor = (count: number): number => Math.ceil(count / Math.ceil(count / 6))
 
 /** `18.62 万` is a figure and its unit. */
 function split(text: string): [figure: string, unit: string] {

@@ -1,4 +1,4 @@
-import type { Authority, Text } from '@aisle/contract'
+import { type Authority, formatNames, type Text } from '@aisle/contract'
 import {
   ageBands,
   customerKinds,
@@ -107,7 +107,7 @@ export const dimensions = {
   },
   origin: { label: { zh: '来自', en: 'Coming from' }, by: ['toString(from_id)'], names: 'place' },
   partner: { label: { zh: '另一处', en: 'The other place' }, by: [], computed: true },
-  format: { label: { zh: '业态', en: 'Format' }, by: ['format'], names: 'format' },
+  format: { label: { zh: '业态', en: 'Format' }, by: ['format'], values: formatNames },
   brand: {
     label: { zh: '品牌', en: 'Brand' },
     by: ['toString(brand_id)', 'toString(shop_brand_id)'],
