@@ -12,5 +12,9 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://aisle.test/' } },
     css: false,
     testTimeout: 20_000,
+    // A page and a library of components for every file of three tests cost more than the tests: files of a worker share
+    // them, and `test-setup.ts` hands each file the console as a new browser would have it.
+    pool: 'threads',
+    isolate: false,
   },
 })

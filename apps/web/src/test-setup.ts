@@ -1,12 +1,27 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+
+// Files share a worker, its window and the libraries; what is ours is evaluated anew for each, and finds a new browser.
+vi.resetModules()
+localStorage.clear()
+sessionStorage.clear()
 
 afterEach(() => cleanup())
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  // Set by tests over what a prototype, or nobody, has.
+  Reflect.deleteProperty(HTMLAnchorElement.prototype, 'click')
+  Reflect.deleteProperty(URL, 'createObjectURL')
+  Reflect.deleteProperty(URL, 'revokeObjectURL')
+  document.body.replaceChildren()
+})
 // A busy machine draws slowly: what is waited for comes, only later.
 configure({ asyncUtilTimeout: 4_000 })
 
 // jsdom lays nothing out and lacks what the component library asks of a browser.
-window.matchMedia ??= query => ({
+window.matchMedia = query => ({
   matches: false,
   media: query,
   onchange: null,
