@@ -28,6 +28,7 @@ import {
   Store,
   Table2,
 } from 'lucide-react'
+import { lazy } from 'react'
 import { views } from './analysis/views/catalogue/index.ts'
 import { isServed } from './analysis/views/kinds/names.ts'
 import { pageOf } from './analysis/views/pages.ts'
@@ -61,6 +62,9 @@ const AiVideoPage = loadPage(() => import('./inspection/ai/video-page.tsx'), 'Ai
 const AiReportPage = loadPage(() => import('./inspection/ai/report-page.tsx'), 'AiReportPage')
 const AiLogPage = loadPage(() => import('./inspection/ai/log-page.tsx'), 'AiLogPage')
 
+const CameraCard = lazy(async () => ({
+  default: (await import('./inspection/home/shop-videos.tsx')).VideoCard,
+}))
 const NoticeBell = loadPage(() => import('./notices/notice-bell.tsx'), 'NoticeBell')
 const NoticePage = loadPage(() => import('./notices/notice-page.tsx'), 'NoticePage')
 
@@ -471,6 +475,7 @@ export const registry: Registry = {
   pages: [...pages, ...views.filter(isServed).map(pageOf)],
   home: 'home',
   bell: NoticeBell,
+  cameraCard: CameraCard,
   groups: {
     overview: { title: { zh: '总览', en: 'Overview' }, icon: LayoutDashboard },
     inspection: { title: { zh: '巡店', en: 'Inspect' }, icon: Store },

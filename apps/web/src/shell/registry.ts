@@ -1,4 +1,4 @@
-import type { Authority, Text } from '@aisle/contract'
+import type { Authority, Camera, Text } from '@aisle/contract'
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, type LazyExoticComponent, useContext } from 'react'
 import { matchPath } from 'react-router'
@@ -103,7 +103,12 @@ export type Registry = {
   home: string
   /** Stands in the header: what waits for the user. */
   bell?: ComponentType | LazyExoticComponent<ComponentType>
+  /** A camera on pages that are not about video. */
+  cameraCard?: ComponentType<CameraCardProps> | LazyExoticComponent<ComponentType<CameraCardProps>>
 }
+
+/** One camera as a card: its last picture, live video when asked for, and the way into monitoring. */
+export type CameraCardProps = { camera: Camera; timeZone: string; href: string | undefined }
 
 export const RegistryContext = createContext<Registry | undefined>(undefined)
 

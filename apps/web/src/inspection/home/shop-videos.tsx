@@ -14,6 +14,7 @@ import { QueryPanel } from '../records/query-panel.tsx'
 import { type Links, paths } from '../records/use-figures.ts'
 import { ofSourceType, sourceTypesOf } from './queries.ts'
 import { words } from './text.ts'
+import './home.css'
 
 /** Videos a page on the shop home (inspection.md, section 9). */
 export const videosAPage = 4

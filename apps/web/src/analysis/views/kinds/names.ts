@@ -28,6 +28,13 @@ export const isDrawn = (kind: PanelKind): kind is DrawnKind => drawnKinds.some(n
 /** Panels that are pieces of their own, by page and panel; `special` says how they are drawn. */
 export const specialNames = [
   'x_2TotalDataView p7',
+  'shopIndex p1',
+  'shopIndex p5',
+  'shopIndex p6',
+  'x_2RealTimeView p6',
+  'passengFlowReal p1',
+  'passengFlowReal p2',
+  'driveScreen p6',
   'mapMode p4',
   'byGeography p1',
   'recentVisit p1',

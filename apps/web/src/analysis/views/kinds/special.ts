@@ -21,6 +21,13 @@ export type Special = {
 export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   Readonly<Record<string, ComponentType<Special> | undefined>> = {
   'x_2TotalDataView p7': later(() => import('../special/attention/attention.tsx'), 'Attention'),
+  'shopIndex p1': later(() => import('../special/shop/shop-file.tsx'), 'ShopFile'),
+  'shopIndex p5': later(() => import('../special/shop/open-matters.tsx'), 'OpenMatters'),
+  'shopIndex p6': later(() => import('../special/shop/thumbnails.tsx'), 'Thumbnails'),
+  'x_2RealTimeView p6': later(() => import('../special/now/ticker.tsx'), 'Ticker'),
+  'passengFlowReal p1': later(() => import('../special/now/feed.tsx'), 'Feed'),
+  'driveScreen p6': later(() => import('../special/todo.tsx'), 'Todo'),
+  'passengFlowReal p2': later(() => import('../special/shop/thumbnails.tsx'), 'DoorPictures'),
   'mapMode p4': later(() => import('../special/shop/chosen-shop.tsx'), 'ChosenShop'),
   'byGeography p1': later(() => import('../special/geography/organisation.tsx'), 'Organisation'),
   'recentVisit p1': later(() => import('../special/recent/opened.tsx'), 'Opened'),

@@ -12,6 +12,8 @@ type Props = Pick<Special, 'panel' | 'className'> & {
   onRetry?: () => void
   /** Of the state `empty`: why there is nothing. */
   nothing?: string
+  /** Of the state `missing-device`: what is not there. */
+  missing?: string
   hint?: ReactNode
   actions?: ReactNode
   isRefreshing?: boolean
@@ -30,6 +32,7 @@ export function SpecialCard({
   error,
   onRetry,
   nothing,
+  missing,
   hint,
   actions,
   isRefreshing = false,
@@ -57,10 +60,15 @@ export function SpecialCard({
       )}
       {state === 'error' && <ErrorState error={error} onRetry={onRetry} />}
       {state === 'forbidden' && (
-        <EmptyState text={t({ zh: '没有查看这些数据的权限', en: 'You may not see these figures' })} />
+        <EmptyState text={t({ zh: '没有查看此内容的权限', en: 'You may not see this' })} />
       )}
       {state === 'empty' && (
         <EmptyState text={nothing ?? t({ zh: '该条件下没有数据', en: 'There is no data for this' })} />
+      )}
+      {state === 'missing-device' && (
+        <EmptyState
+          text={missing ?? t({ zh: '没有所需的设备', en: 'The device that this needs is not there' })}
+        />
       )}
       {(state === 'ready' || state === 'partial') && (
         <div className={isFlush ? 'panel-flush' : 'panel-body'}>{children}</div>

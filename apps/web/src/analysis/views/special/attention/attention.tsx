@@ -91,7 +91,7 @@ export function Attention(props: Special) {
               open: found.problems.rectification + found.problems.pending,
               tomorrow: found.problems.dueTomorrow,
             }),
-            href: links('problems', scope, { status: 'overdue' }),
+            href: links('problems', scope, { status: 'overdue', period: 'last3Months' }),
             action: t(words.handle),
           } satisfies Matter,
         ]
