@@ -48,17 +48,14 @@ describe('news of the day', () => {
       entrance: shop(id),
       visits: { current: null, coverage },
     })
-    const news = silentDoors(
-      { rows: [row('x', 0), row('y', null), row('z', 1)] },
-      { at: '15:00', minutes: 60 },
-    )
+    const news = silentDoors({ rows: [row('x', 0), row('y', null), row('z', 1)] }, '15:00')
     expect(news.map(one => one.kind === 'silent' && one.entrance.id)).toEqual(['x'])
   })
 
   it('stands with the latest first, and of one time with what needs somebody', () => {
     const order = latestFirst([
       { kind: 'busiest', at: '15:00', hour: 14, shop: shop('a'), visits: 1 },
-      { kind: 'silent', at: '15:00', shop: shop('a'), entrance: shop('x'), minutes: 60 },
+      { kind: 'silent', at: '15:00', shop: shop('a'), entrance: shop('x') },
       { kind: 'high', at: '16:00', hour: 15, visits: 1 },
     ])
     expect(order.map(({ kind }) => kind)).toEqual(['high', 'silent', 'busiest'])

@@ -7,7 +7,7 @@ export type News =
   | { kind: 'high'; at: string; hour: number; visits: number }
   | { kind: 'busiest'; at: string; hour: number; shop: AnalysisMember; visits: number }
   | { kind: 'record'; at: string; shop: AnalysisMember; visits: number; before: number }
-  | { kind: 'silent'; at: string; shop: AnalysisMember; entrance: AnalysisMember; minutes: number }
+  | { kind: 'silent'; at: string; shop: AnalysisMember; entrance: AnalysisMember }
 
 const two = (value: number) => String(value).padStart(2, '0')
 /** `2026-11-21 14:00` is 14. */
@@ -56,12 +56,12 @@ export function records(today: Rows, before: Rows, at: string): News[] {
 }
 
 /** Doors of which nothing came in a time in which counts were due. */
-export function silentDoors({ rows }: Rows, window: { at: string; minutes: number }): News[] {
+export function silentDoors({ rows }: Rows, at: string): News[] {
   return rows
     .filter(row => cellOf(row, 'visits').coverage === 0)
     .map(row => ({
       kind: 'silent',
-      ...window,
+      at,
       shop: memberOf(row, 'shop'),
       entrance: memberOf(row, 'entrance'),
     }))

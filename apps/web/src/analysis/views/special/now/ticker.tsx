@@ -16,7 +16,6 @@ import { RoundButton } from './round-button.tsx'
 
 const everyMs = 60_000
 const daysBefore = 28
-const silentMinutes = 60
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** The time of day, to the minute, while it goes on. */
@@ -40,7 +39,6 @@ export function Ticker({ panel, asking, dictionary, className }: Special) {
   const today = dayOf(now)
   const slot = new Date(now.getTime() - (now.getMinutes() % 5) * 60_000)
   const clock = (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}`
-  const begin = new Date(slot.getTime() - silentMinutes * 60_000)
   const maySee = dictionary.metric('visits')?.allowed ?? false
   const about = (by: readonly string[], more: Partial<Question> = {}): Question | undefined =>
     asking && maySee
@@ -67,10 +65,14 @@ export function Ticker({ panel, asking, dictionary, className }: Special) {
       period: { from: addDays(today, -daysBefore), to: addDays(today, -1) },
     }),
   )
-  // A day that has just begun has no hour behind it.
+  // Of whole hours what was due is known; a day that has just begun has none behind it.
+  const lastHour = now.getHours() - 1
   const doors = useQuestion(
-    begin.getDate() === now.getDate()
-      ? about(['shop', 'entrance'], { timeWindow: { from: clock(begin), to: clock(slot) } })
+    lastHour >= 0
+      ? about(['shop', 'entrance'], {
+          granularity: 'hour',
+          timeWindow: { from: `${two(lastHour)}:00`, to: `${two(lastHour + 1)}:00` },
+        })
       : undefined,
     pace,
   )
@@ -80,7 +82,7 @@ export function Ticker({ panel, asking, dictionary, className }: Special) {
     ...(hours.data ? highHours(hours.data, hour) : []),
     ...(shops.data ? busiestShops(shops.data, hour) : []),
     ...(whole.data && before.data ? records(whole.data, before.data, clock(slot)).slice(0, 5) : []),
-    ...(doors.data ? silentDoors(doors.data, { at: clock(slot), minutes: silentMinutes }).slice(0, 8) : []),
+    ...(doors.data ? silentDoors(doors.data, `${two(lastHour + 1)}:00`).slice(0, 8) : []),
   ])
   const scope = asking?.scope ?? everything
   const hoursText = (from: number) => `${two(from)}:00–${two(from + 1)}:00`
@@ -139,10 +141,10 @@ export function Ticker({ panel, asking, dictionary, className }: Special) {
           tone: 'warning',
           title: t(
             {
-              zh: '{shop} {door}近 {minutes} 分钟无数据',
-              en: '{shop}, {door}: no data for {minutes} minutes',
+              zh: '{shop} {door} {hours} 无数据',
+              en: '{shop}, {door}: no data {hours}',
             },
-            { shop: one.shop.name, door: one.entrance.name, minutes: one.minutes },
+            { shop: one.shop.name, door: one.entrance.name, hours: hoursText(lastHour) },
           ),
           detail: one.at,
           href: links(['realTime', 'shopIndex'], shopScope(one.shop.id)),
