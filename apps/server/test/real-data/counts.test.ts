@@ -1,9 +1,7 @@
-import { gzipSync } from 'node:zlib'
 import type { Question } from '@aisle/contract'
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deviceLines, devices, entrances, shops } from '../../src/platform/schema/index.ts'
-import { aisle, type Someone } from '../aisle.ts'
+import { deviceLines, devices, entrances } from '../../src/platform/schema/index.ts'
+import { realChain } from './chain.ts'
 import { haveRealData, momentsOf, tableOf } from './files.ts'
 
 /** An hour of one counter as its publisher wrote it. Counts without a direction are people who came. */
@@ -151,18 +149,44 @@ function sumsOf(hours: readonly Hour[], zone: string, keyOf: (row: Hour) => stri
   return sums
 }
 
+const chain = haveRealData ? await realChain() : undefined
+const doors = new Map<string, string>()
+/** Each series is a shop of its own, each counter one of its doors. */
+async function place({ zone }: Series, counters: ReadonlySet<string>): Promise<void> {
+  if (!chain) return
+  await chain.open([zone], zone)
+  const shopId = chain.shopOf(zone)
+  for (const counter of counters) {
+    if (doors.has(counter)) continue
+    const [door] = await chain.db.insert(entrances).values({ shopId, name: counter }).returning()
+    const [device] = await chain.db
+      .insert(devices)
+      .values({ sn: serialOf(counter, zone), name: counter, kind: 'counter', shopId })
+      .returning()
+    await chain.db.insert(deviceLines).values({
+      deviceId: device!.id,
+      line: '1',
+      number: doors.size + 1,
+      place: 'entrance',
+      entranceId: door!.id,
+    })
+    doors.set(counter, door!.id)
+  }
+}
+const doorOf = (counter: string) => doors.get(counter) ?? ''
+
 describe.skipIf(!haveRealData).each(series)('$name', one => {
-  let server: Awaited<ReturnType<typeof world>>
   let hours: Hour[] = []
   beforeAll(async () => {
-    server = await world()
     hours = one.read().filter(row => isOf(one, row))
-    await server.place(one, [...new Set(hours.map(row => row.counter))])
+    await place(one, new Set(hours.map(row => row.counter)))
   })
+  const ask = ({ zone, from, to }: Series, more: Partial<Question>) =>
+    chain!.ask([zone], { metrics: ['entries', 'exits'], period: { from, to }, ...more })
 
   it('is taken whole, but for what it does not say', async () => {
     const windows = windowsOf(hours, one.zone)
-    const verdict = await server.post(windows)
+    const verdict = await chain!.post('counts', windows)
     const distinct = new Set(windows.map(row => JSON.stringify(row))).size
     const blank = windowsOf(hours.filter(isBlank), one.zone).length
     expect(verdict).toEqual({
@@ -176,7 +200,7 @@ describe.skipIf(!haveRealData).each(series)('$name', one => {
 
   it('sent again in parts, later and in another order, is nothing new', async () => {
     const again = windowsOf(hours.slice(-6000).reverse(), one.zone)
-    expect(await server.post(again)).toMatchObject({ accepted: 0 })
+    expect(await chain!.post('counts', again)).toMatchObject({ accepted: 0 })
   })
 
   const groupings: [string, Partial<Question>, (row: Hour) => string][] = [
@@ -185,15 +209,15 @@ describe.skipIf(!haveRealData).each(series)('$name', one => {
     ['by month', { granularity: 'month' }, row => row.date.slice(0, 7)],
     ['by weekday', { dimensions: ['weekday'] }, row => String(weekday(row.date))],
     ['by hour of the day', { dimensions: ['hourOfDay'] }, row => String(row.hour)],
-    ['by door', { dimensions: ['entrance'] }, row => server.doorOf(row.counter)],
+    ['by door', { dimensions: ['entrance'] }, row => doorOf(row.counter)],
     [
       'by door and month',
       { dimensions: ['entrance'], granularity: 'month' },
-      row => `${row.date.slice(0, 7)}|${server.doorOf(row.counter)}`,
+      row => `${row.date.slice(0, 7)}|${doorOf(row.counter)}`,
     ],
   ]
   it.each(groupings)('comes back %s as the file adds up', async (_, more, keyOf) => {
-    const answered = await server.ask(one, more)
+    const answered = await ask(one, more)
     const expected = sumsOf(hours, one.zone, keyOf)
     for (const [key, sum] of expected) expect(answered.get(key), key).toEqual(sum)
     for (const [key, { entries }] of answered) if (!expected.has(key)) expect(entries ?? 0, key).toBe(0)
@@ -204,7 +228,7 @@ describe.skipIf(!haveRealData).each(series)('$name', one => {
       Array.from({ length: 24 }, (_, hour) => momentsOf(date, hour, one.zone).length).some(n => n !== 1),
     )
     for (const date of changes) {
-      const answered = await server.ask({ ...one, from: date, to: date }, { granularity: 'hour' })
+      const answered = await ask({ ...one, from: date, to: date }, { granularity: 'hour' })
       const expected = sumsOf(
         hours.filter(row => row.date === date),
         one.zone,
@@ -214,86 +238,3 @@ describe.skipIf(!haveRealData).each(series)('$name', one => {
     }
   })
 })
-
-let opened: ReturnType<typeof open> | undefined
-/** One server for all series: each is a shop of its own, each counter one of its doors. */
-const world = () => {
-  opened ??= open()
-  return opened
-}
-const started = haveRealData ? await aisle() : undefined
-
-async function open() {
-  if (!started) throw new Error('nothing to measure')
-  const { db } = started.database
-  const admin: Someone = await started.as('admin')
-  const free = (await db.select({ id: shops.id }).from(shops).orderBy(shops.id)).map(({ id }) => id)
-  const { token } = (await admin.call('POST', '/api/ingest/sources', { name: 'city', allShops: true })).data
-  const shopOf = new Map<string, string>()
-  const doors = new Map<string, string>()
-  return {
-    doorOf: (counter: string) => doors.get(counter) ?? '',
-    async place({ zone }: Series, counters: readonly string[]): Promise<void> {
-      const shopId = shopOf.get(zone) ?? free[shopOf.size]!
-      shopOf.set(zone, shopId)
-      await db.update(shops).set({ timeZone: zone }).where(eq(shops.id, shopId))
-      for (const counter of counters.filter(name => !doors.has(name))) {
-        const [door] = await db.insert(entrances).values({ shopId, name: counter }).returning()
-        const [device] = await db
-          .insert(devices)
-          .values({ sn: serialOf(counter, zone), name: counter, kind: 'counter', shopId })
-          .returning()
-        await db.insert(deviceLines).values({
-          deviceId: device!.id,
-          line: '1',
-          number: doors.size + 1,
-          place: 'entrance',
-          entranceId: door!.id,
-        })
-        doors.set(counter, door!.id)
-      }
-    },
-    /** Sends windows packed, some thousands at a time, and makes what follows from them. */
-    async post(windows: readonly object[]) {
-      const sum = { accepted: 0, duplicates: 0, rejected: 0 }
-      for (let at = 0; at < windows.length; at += 25_000) {
-        const lines = windows.slice(at, at + 25_000).map(row => JSON.stringify(row))
-        const answer = await started.app.inject({
-          method: 'POST',
-          url: '/api/ingest/counts',
-          headers: {
-            'content-type': 'application/x-ndjson',
-            'content-encoding': 'gzip',
-            authorization: `Bearer ${token}`,
-          },
-          payload: gzipSync(lines.join('\n'), { level: 1 }),
-        })
-        const { data } = answer.json()
-        sum.accepted += data.accepted
-        sum.duplicates += data.duplicates
-        sum.rejected += data.rejected.length
-      }
-      await started.rollups.run()
-      return sum
-    },
-    async ask({ zone, from, to }: Series, more: Partial<Question>) {
-      const question = {
-        metrics: ['entries', 'exits'],
-        period: { from, to },
-        filters: [{ member: 'shop', op: 'in', values: [shopOf.get(zone)!] }],
-        ...more,
-      } satisfies Question
-      const { data } = await admin.call('POST', '/api/analysis/query', question)
-      type Row = Record<string, { id: string; current: number | null }> & { time?: string }
-      return new Map(
-        (data.rows as Row[]).map(row => [
-          [
-            ...(row.time === undefined ? [] : [row.time]),
-            ...(more.dimensions ?? []).map(name => row[name]!.id),
-          ].join('|'),
-          { entries: row.entries!.current, exits: row.exits!.current },
-        ]),
-      )
-    },
-  }
-}
