@@ -62,7 +62,8 @@ function categoryAxis(data: ChartData, { palette }: Look, isInset: boolean) {
     boundaryGap: isInset,
     axisLine: { lineStyle: { color: palette.axis } },
     axisTick: { show: false },
-    axisLabel: { color: palette.hint, hideOverlap: true, fontSize: 12 },
+    // The last name ends where the chart does: in the middle of its place half of it would be cut off.
+    axisLabel: { color: palette.hint, hideOverlap: true, fontSize: 12, alignMaxLabel: 'right' },
   }
 }
 
@@ -257,7 +258,8 @@ export function pieOption(data: ChartData, look: Look, other: string): EChartsCo
     series: [
       {
         type: 'pie',
-        radius: ['46%', '70%'],
+        // The labels stand beside it, also in a narrow card.
+        radius: ['40%', '60%'],
         itemStyle: { borderColor: look.palette.surface, borderWidth: 2 },
         label: {
           color: look.palette.text,
@@ -265,7 +267,7 @@ export function pieOption(data: ChartData, look: Look, other: string): EChartsCo
             `${wrapped(slice.name)}\n${share(slice.value)}`,
           lineHeight: 16,
         },
-        labelLine: { lineStyle: { color: look.palette.axis } },
+        labelLine: { length: 8, length2: 6, lineStyle: { color: look.palette.axis } },
         data: slices,
       },
     ],
