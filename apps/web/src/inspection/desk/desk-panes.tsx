@@ -151,7 +151,7 @@ function Looked({ desk }: { desk: Desk }) {
                 ) : (
                   <span className="bone" />
                 )}
-                <span className="ellipsis">{each.label}</span>
+                <span className="ellipsis">{t(each.label)}</span>
               </button>
             </li>
           ))}

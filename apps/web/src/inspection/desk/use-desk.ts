@@ -1,4 +1,4 @@
-import type { Attention, Camera, DeskShop } from '@aisle/contract'
+import type { Attention, Camera, DeskShop, Text } from '@aisle/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -28,10 +28,18 @@ const deskQuery = (area: AreaQuery) =>
     placeholderData: previous => previous,
   })
 
-export type Looked = { cameraId: string; shopId: string; label: string; posterUrl: string | null }
+export type Looked = { cameraId: string; shopId: string; label: Text; posterUrl: string | null }
 const isLooked = (value: unknown): value is Looked[] =>
   Array.isArray(value) &&
-  value.every(each => typeof each === 'object' && each !== null && 'cameraId' in each && 'shopId' in each)
+  value.every(
+    each =>
+      typeof each === 'object' &&
+      each !== null &&
+      'cameraId' in each &&
+      'shopId' in each &&
+      'label' in each &&
+      typeof each.label === 'object',
+  )
 
 /** What is counted, shown and asked for on the desk; new notices make it ask at once. */
 export function useDesk() {
@@ -83,7 +91,10 @@ export function useDesk() {
   const look = useCallback(
     (camera: Camera) =>
       setLooked(before => {
-        const label = `${camera.shopname} ${camera.number}`
+        const label = {
+          zh: `${camera.shopname} ${camera.number}`,
+          en: `${camera.shopnameEn || camera.shopname} ${camera.number}`,
+        }
         const { id: cameraId, shopId, posterUrl } = camera
         const next = withLooked(before, { cameraId, shopId, label, posterUrl })
         writeJson(key, next)
