@@ -33,6 +33,8 @@ export const recordingGapMinutes = 10
 export const platformCamera = camera.extend({
   /** Numbers of its presets, of 1 to 12. */
   presetIndexes: z.array(z.number()),
+  /** Of its shop: what is told of the camera is told on that clock. */
+  timeZone: z.string(),
 })
 export type PlatformCamera = z.infer<typeof platformCamera>
 

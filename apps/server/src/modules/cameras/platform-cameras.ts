@@ -80,6 +80,7 @@ export function platformCameraService({ store, answers, recorded, now }: Deps) {
         records: cameras.map((camera, place) => ({
           ...camera,
           presetIndexes: rows[place]?.presetIndexes ?? [],
+          timeZone: rows[place]?.shop.timeZone ?? '',
         })),
         totals: { ...totals, onlineRate: percent(totals.online, totals.cameras) },
         shops: shops.map(({ id, name, nameEn, ...counts }) => ({

@@ -75,11 +75,11 @@ export function AbilityTable({ home, monitorPath }: { home: PlatformHome; monito
       key: 'lastOnline',
       title: t(words.lastOnline),
       width: 120,
-      render: (_cell, { lastOnlineAt }) =>
+      render: (_cell, { lastOnlineAt, timeZone }) =>
         lastOnlineAt === null ? (
           '—'
         ) : (
-          <time dateTime={lastOnlineAt}>{format.moment(new Date(lastOnlineAt))}</time>
+          <time dateTime={lastOnlineAt}>{format.moment(new Date(lastOnlineAt), timeZone)}</time>
         ),
     },
     {

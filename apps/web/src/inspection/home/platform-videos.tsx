@@ -79,7 +79,7 @@ export function PlatformVideos(props: Props) {
               <li key={camera.id}>
                 <VideoCard
                   camera={camera}
-                  timeZone="Asia/Shanghai"
+                  timeZone={camera.timeZone}
                   title={headingOf(camera)}
                   href={links(monitorPath, { kind: 'shop', shopId: camera.shopId }, { camera: camera.id })}
                   extra={props.hasAddress && camera.status !== 'offline' && <CameraAddress camera={camera} />}

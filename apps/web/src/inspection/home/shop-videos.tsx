@@ -143,7 +143,7 @@ export function VideoCard({
         <>
           {camera.posterUrl && <img src={camera.posterUrl} alt="" loading="lazy" />}
           {isAway ? (
-            <span className="home-away">{since(t, format, camera)}</span>
+            <span className="home-away">{since(t, format, camera, timeZone)}</span>
           ) : (
             !camera.posterUrl && <span className="home-no-picture">{t(words.noPicture)}</span>
           )}
@@ -186,8 +186,13 @@ export function VideoCard({
   )
 }
 
-function since(t: Translate, format: ReturnType<typeof useFormat>, { lastOnlineAt }: Camera): string {
+function since(
+  t: Translate,
+  format: ReturnType<typeof useFormat>,
+  { lastOnlineAt }: Camera,
+  timeZone: string,
+): string {
   return lastOnlineAt
-    ? t(words.offlineSince, { time: format.moment(new Date(lastOnlineAt)) })
+    ? t(words.offlineSince, { time: format.moment(new Date(lastOnlineAt), timeZone) })
     : t(words.isOffline)
 }
