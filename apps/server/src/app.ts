@@ -48,6 +48,7 @@ import { findingRoutes } from './modules/findings/routes.ts'
 import { findingService } from './modules/findings/service.ts'
 import { findingSettings } from './modules/findings/settings.ts'
 import { findingStatistics } from './modules/findings/statistics.ts'
+import { importService } from './modules/ingest/imports.ts'
 import { quarantineService } from './modules/ingest/quarantine.ts'
 import { ingestRoutes } from './modules/ingest/routes.ts'
 import { sensorService } from './modules/ingest/sensors.ts'
@@ -306,12 +307,14 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   const sources = ingestService({ db, now })
   const sensors = sensorService({ db, locks: deps.locks, facts, now })
   const quarantine = quarantineService({ db, sources, facts, sensors, now })
+  const imports = importService({ db, disk, facts, wake: () => wake('imports'), now })
   ingestRoutes(app, mount, {
     ingest: sources,
     findings: postedFindings({ db, pictures, now }),
     facts,
     sensors,
     quarantine,
+    imports,
   })
   const scoring = scoringService({ db, pictures, disk, problems, now, log })
   scoringRoutes(mount, scoring)
@@ -370,6 +373,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     rollups,
     jobs: [
       { name: 'forget-sessions', every: '17 * * * *', run: people.forgetOldSessions },
+      { name: 'imports', every: '* * * * *', run: imports.work },
       { name: 'forget-quarantine', every: '31 4 * * *', run: quarantine.forget },
       { name: 'forget-vendor-memory', every: '43 3 * * *', run: () => forgetExpired(db, now()) },
       { name: 'probe-cameras', every: '* * * * *', run: cameras.probe },

@@ -6,6 +6,7 @@ import { findingRoutes } from '../src/modules/findings/routes.ts'
 import { findingService } from '../src/modules/findings/service.ts'
 import { findingSettings } from '../src/modules/findings/settings.ts'
 import { findingStatistics } from '../src/modules/findings/statistics.ts'
+import { importService } from '../src/modules/ingest/imports.ts'
 import { quarantineService } from '../src/modules/ingest/quarantine.ts'
 import { ingestRoutes } from '../src/modules/ingest/routes.ts'
 import { sensorService } from '../src/modules/ingest/sensors.ts'
@@ -22,6 +23,8 @@ const more: Record<Who, readonly string[]> = {
   reader: ['ai.view'],
   nobody: [],
 }
+
+const noDisk = { put: async () => undefined, read: async () => undefined }
 
 /** The world of problems with the calls about findings and about those who post them. */
 export async function findingWorld() {
@@ -60,6 +63,7 @@ export async function findingWorld() {
     findings: postedFindings({ db, pictures, now }),
     facts,
     sensors,
+    imports: importService({ db, disk: noDisk, facts, wake: () => undefined, now }),
     quarantine: quarantineService({ db, sources, facts, sensors, now }),
   })
 

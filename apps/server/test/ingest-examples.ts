@@ -36,6 +36,7 @@ export const factRows = {
   heartbeats: () => ({ device: 'not-there', at }),
 } as const satisfies Record<FactKind, (shop: string) => object>
 
+const csv = { kind: 'counts', name: 'a.csv', file: Buffer.from('sn,in\nnot-there,3\n').toString('base64') }
 const axisMessage = {
   apiName: 'Axis Retail Data',
   utcSent: at,
@@ -71,6 +72,16 @@ export function ingestExamples({ make }: Tools) {
           confidence: 0.7,
           cameraId: w.cameras.ezviz.id,
         }),
+    },
+    imports: {
+      list: () => ({}),
+      upload: () => ({ body: csv }),
+      one: async () => ({ params: { importId: (await make('/api/ingest/imports', csv)).id } }),
+      run: async () => ({
+        params: { importId: (await make('/api/ingest/imports', csv)).id },
+        body: { mapping: { device: 'sn', line: '=1' }, isDryRun: true },
+      }),
+      stop: async () => ({ params: { importId: (await make('/api/ingest/imports', csv)).id } }),
     },
     quarantine: {
       groups: () => ({}),

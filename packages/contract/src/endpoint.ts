@@ -34,6 +34,8 @@ export type Endpoint<
   readonly anyBody: boolean
   /** Larger bodies than the usual 1 MB, in bytes. */
   readonly bodyLimit?: number | undefined
+  /** Larger files of an upload than the usual 10 MB, in bytes. */
+  readonly fileLimit?: number | undefined
   /** A GET of the inherited calls that does something (steering, opening a stream): never sent twice, never taken back. */
   readonly acts: boolean
   /** How long a client waits for the answer, in milliseconds. */
@@ -54,6 +56,7 @@ type Declaration<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, 
   upload?: boolean
   anyBody?: boolean
   bodyLimit?: number
+  fileLimit?: number
   acts?: boolean
   timeoutMs?: number
   params?: P

@@ -12,6 +12,7 @@ export * from './endpoint.ts'
 export * from './exports.ts'
 export * from './findings.ts'
 export * from './gallery.ts'
+export * from './imports.ts'
 export * from './ingest.ts'
 export * from './ingest-rows.ts'
 export * from './inspection-figures.ts'
@@ -44,6 +45,7 @@ import { devices } from './devices.ts'
 import { exportCalls } from './exports.ts'
 import { findingCalls } from './findings.ts'
 import { gallery } from './gallery.ts'
+import { importCalls } from './imports.ts'
 import { ingestCalls, ingestSourceCalls, quarantineCalls, sensorCalls } from './ingest.ts'
 import { inspectionFigures } from './inspection-figures.ts'
 import { monitor, settings, walls } from './monitor.ts'
@@ -98,6 +100,7 @@ export const contract = {
   ingest: ingestCalls,
   sensors: sensorCalls,
   quarantine: quarantineCalls,
+  imports: importCalls,
   quality: qualityCalls,
   rotations: rotationCalls,
   totalView: totalViewCalls,

@@ -1,6 +1,8 @@
 import {
+  AppError,
   type FactKind,
   factKindNames,
+  importCalls,
   ingestCalls,
   ingestSourceCalls,
   quarantineCalls,
@@ -14,9 +16,11 @@ import { rowsOfLines } from '../../platform/http/rows.ts'
 import type { FactService } from '../facts/service.ts'
 import type { PostedFindings } from '../findings/service.ts'
 import { type GateLimits, gate, usualLimits } from './gate.ts'
+import type { ImportService } from './imports.ts'
 import type { QuarantineService } from './quarantine.ts'
 import type { SensorService } from './sensors.ts'
 import type { IngestService } from './service.ts'
+import { text } from './text.ts'
 
 type Deps = {
   ingest: IngestService
@@ -24,12 +28,13 @@ type Deps = {
   facts: FactService
   sensors: SensorService
   quarantine: QuarantineService
+  imports: ImportService
   limits?: GateLimits
 }
 
 /** The calls by which programs of others post to us, and those by which they are let in. */
 export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): void {
-  const { ingest, findings, facts, sensors, quarantine, limits = usualLimits } = deps
+  const { ingest, findings, facts, sensors, quarantine, imports, limits = usualLimits } = deps
   // One JSON value a line; a line that is none is refused by itself.
   app.addContentTypeParser(
     ['application/x-ndjson', 'application/ndjson', 'application/jsonl'],
@@ -88,6 +93,24 @@ export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): vo
     },
   })
 
+  mount(importCalls, {
+    list: ({ query }, { caller }) => imports.list(caller, query.pageNumber, query.pageSize),
+    one: ({ params }, { caller }) => imports.one(caller, params.importId),
+    async upload({ body }, context) {
+      const [file] = context.files
+      const data = file?.data ?? (body.file === undefined ? undefined : bytesOf(body.file))
+      if (!data || data.length === 0) throw new AppError('ruleBroken', text.noFile)
+      const fileName = body.name || file?.name || ''
+      return imports.upload(context.caller, { kind: body.kind, fileName, data })
+    },
+    async run({ params, body }, context) {
+      const run = await imports.run(context.caller, params.importId, body)
+      if (!body.isDryRun) await context.audit('ingest.import', run.id, { kind: run.kind, file: run.fileName })
+      return run
+    },
+    stop: ({ params }, { caller }) => imports.stop(caller, params.importId),
+  })
+
   async function push(dialect: SensorDialect, token: string | undefined, context: CallContext) {
     const { bytes, type } = context.raw
     const source = await ingest.authenticate(token, dialect)
@@ -102,6 +125,9 @@ export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): vo
     pushTo: ({ params }, context) => push(params.dialect, params.token, context),
   })
 }
+
+/** Base64, also as a data URL. */
+const bytesOf = (file: string) => Buffer.from(file.replace(/^data:[^,]{0,200},/, ''), 'base64')
 
 type FactHandler = Handler<(typeof ingestCalls)[FactKind]>
 const eachKind = (handlerOf: (name: FactKind) => FactHandler) =>

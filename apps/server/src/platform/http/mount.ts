@@ -72,7 +72,9 @@ async function serve(
 ) {
   const caller = call.authority === 'public' ? undefined : await admit(call.authority, request, options)
   const { body, files } =
-    call.upload && request.isMultipart() ? await readMultipart(request) : { body: request.body, files: [] }
+    call.upload && request.isMultipart()
+      ? await readMultipart(request, call.fileLimit)
+      : { body: request.body, files: [] }
   const input = {
     params: parse(call.params, request.params),
     query: parse(call.query, request.query),

@@ -5,20 +5,21 @@ import { text } from './text.ts'
 
 export const maxFileBytes = 10_000_000
 
-/** Reads a multipart body whole: fields as texts, files up to 10 MB each. */
+/** Reads a multipart body whole: fields as texts, files up to 10 MB each unless the call takes larger ones. */
 export async function readMultipart(
   request: FastifyRequest,
+  fileBytes = maxFileBytes,
 ): Promise<{ body: Record<string, string>; files: UploadedFile[] }> {
   const body: Record<string, string> = {}
   const files: UploadedFile[] = []
   try {
     for await (const part of request.parts({
-      limits: { fileSize: maxFileBytes, files: 4, fields: 60, fieldSize: 100_000 },
+      limits: { fileSize: fileBytes, files: 4, fields: 60, fieldSize: 100_000 },
     })) {
       if (part.type === 'file') {
         const data = await part.toBuffer()
         if (part.file.truncated) throw new AppError('tooLarge', text.fileTooLarge)
-        files.push({ field: part.fieldname, data, mime: part.mimetype })
+        files.push({ field: part.fieldname, name: part.filename ?? '', data, mime: part.mimetype })
       } else if (typeof part.value === 'string') body[part.fieldname] = part.value
     }
   } catch (error) {

@@ -34,4 +34,9 @@ export type CallContext = {
   setSessionCookie(token: string | undefined, maxAgeSeconds?: number): void
 }
 
-export type UploadedFile = { readonly field: string; readonly data: Buffer; readonly mime: string }
+export type UploadedFile = {
+  readonly field: string
+  readonly name: string
+  readonly data: Buffer
+  readonly mime: string
+}

@@ -128,7 +128,7 @@ export const imports = pgTable(
     mapping: jsonb('mapping').$type<Record<string, string>>().notNull().default({}),
     timeZone: text('time_zone').notNull(),
     isDryRun: boolean('is_dry_run').notNull(),
-    state: text('state').$type<'waiting' | 'running' | 'done' | 'failed' | 'stopped'>().notNull(),
+    state: text('state').$type<'new' | 'waiting' | 'running' | 'done' | 'failed' | 'stopped'>().notNull(),
     /** Bytes of the file, and those read. */
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     readBytes: bigint('read_bytes', { mode: 'number' }).notNull().default(0),

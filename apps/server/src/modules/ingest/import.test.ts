@@ -1,0 +1,264 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aisle } from '../../../test/aisle.ts'
+import { shops } from '../../platform/schema/index.ts'
+import { fileOf, type ImportFormat, recordsOf } from './import-file.ts'
+import { importFields, mappedRows, suggestedMapping } from './import-mapping.ts'
+
+const shanghai = 'Asia/Shanghai'
+
+/** Records of a file that comes in pieces of some bytes, as a disk gives them. */
+async function records(data: string | Buffer, format: ImportFormat, piece = 7) {
+  const bytes = Buffer.from(data)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / piece) }, (_, index) =>
+    bytes.subarray(index * piece, (index + 1) * piece),
+  )
+  const found: { line: number; cells: unknown }[] = []
+  for await (const { line, cells, value } of recordsOf(Readable.from(pieces), format))
+    found.push({ line, cells: cells ? Object.fromEntries(cells) : value })
+  return found
+}
+
+describe('a file of rows', () => {
+  it('is read piece by piece: quoted breaks, blank lines, marks of its own', async () => {
+    const csv = '\ufeffname;in\r\n"a ""b""\nc";1\r\n\r\nd;2\r\n'
+    expect(await records(csv, 'csv')).toEqual([
+      { line: 2, cells: { name: 'a "b"\nc', in: '1' } },
+      { line: 5, cells: { name: 'd', in: '2' } },
+    ])
+  })
+
+  it('may be written in GB 18030, or be a workbook', async () => {
+    const gbk = Buffer.concat([Buffer.from([0xc9, 0xe8, 0xb1, 0xb8]), Buffer.from(',in\nx,1\n')])
+    expect(await records(gbk, 'csv', 100)).toEqual([{ line: 2, cells: { 设备: 'x', in: '1' } }])
+    const rows = [
+      ['sn', 'in'],
+      ['x', 4],
+    ]
+    const book = Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows }] }))
+    expect(await records(book, 'xlsx', 1000)).toEqual([{ line: 2, cells: { sn: 'x', in: 4 } }])
+  })
+
+  it('of JSON is a list or one value a line; a broken line is one row that is wrong', async () => {
+    expect(await records('{"a":1}\n{"a":\n{"a":3}', 'ndjson')).toEqual([
+      { line: 1, cells: { a: 1 } },
+      { line: 2, cells: undefined },
+      { line: 3, cells: { a: 3 } },
+    ])
+    expect(await records('[{"a":1},{"a":2}]', 'json')).toHaveLength(2)
+    await expect(records('{"a":1}', 'json')).rejects.toThrow('not a list')
+  })
+})
+
+describe('columns', () => {
+  const rows = async (kind: 'counts' | 'sales', csv: string, mapping: Record<string, string>) => {
+    const found: unknown[] = []
+    for await (const { line, row } of mappedRows(
+      recordsOf(fileOf(Buffer.from(csv)), 'csv'),
+      kind,
+      mapping,
+      shanghai,
+    ))
+      found.push([line, row])
+    return found
+  }
+
+  it('are known by our names and by those of others, in both languages', () => {
+    expect(suggestedMapping('counts', ['设备编号', '开始时间', '结束时间', '进店', '出店', '备注'])).toEqual({
+      device: '设备编号',
+      from: '开始时间',
+      to: '结束时间',
+      in: '进店',
+      out: '出店',
+    })
+    expect(suggestedMapping('sales', ['InvoiceNo', 'StockCode', 'InvoiceDate', 'Quantity'])).toMatchObject({
+      id: 'InvoiceNo',
+      at: 'InvoiceDate',
+      'lines.goods': 'StockCode',
+    })
+    expect(
+      importFields('counts')
+        .filter(field => field.isRequired)
+        .map(field => field.name),
+    ).toEqual(['device', 'from', 'to', 'in', 'out'])
+  })
+
+  it('give rows: local times on the clock of the shop, constants, an end by its distance', async () => {
+    const csv = 'begin,n\n2026-03-02 10:00,"1,203"\n2026/3/2 10:15:00,x\n'
+    const mapping = { device: '=door-1', from: 'begin', to: '=+15m', in: 'n', out: '=0' }
+    expect(await rows('counts', csv, mapping)).toEqual([
+      [
+        2,
+        {
+          device: 'door-1',
+          from: '2026-03-02T02:00:00.000Z',
+          to: '2026-03-02T02:15:00.000Z',
+          in: 1203,
+          out: 0,
+        },
+      ],
+      [
+        3,
+        {
+          device: 'door-1',
+          from: '2026-03-02T02:15:00.000Z',
+          to: '2026-03-02T02:30:00.000Z',
+          in: 'x',
+          out: 0,
+        },
+      ],
+    ])
+  })
+
+  it('of articles are put together to receipts', async () => {
+    const csv =
+      'no,time,sku,n,price\n1,2026-03-02 10:00,a,2,4.10\n1,2026-03-02 10:00,b,1,0.2\n2,2026-03-02 11:00,a,1,2.05\n'
+    const mapping = {
+      id: 'no',
+      shop: '=s',
+      at: 'time',
+      'lines.goods': 'sku',
+      'lines.items': 'n',
+      'lines.net': 'price',
+    }
+    expect(await rows('sales', csv, mapping)).toMatchObject([
+      [2, { id: '1', net: 4.3, lines: [{ goods: 'a', items: 2, net: 4.1 }, { goods: 'b' }] }],
+      [4, { id: '2', net: 2.05, lines: [{ goods: 'a' }] }],
+    ])
+  })
+})
+
+describe('an import', async () => {
+  const server = await aisle()
+  const admin = await server.as('admin')
+  const { db } = server.database
+  const [shop] = await db.select({ id: shops.id }).from(shops).where(eq(shops.timeZone, shanghai))
+  await admin.call('POST', '/api/devices', { sn: 'door-9', name: '门', kind: 'counter', shopId: shop?.id })
+  const folder = await mkdtemp(join(tmpdir(), 'aisle-import-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const csv = (days: number, month = '2026-04') =>
+    `sn,begin,end,enter,exit\n${Array.from({ length: days * 96 }, (_, index) => {
+      const at = (more: number) =>
+        new Date(Date.parse(`${month}-01T00:00:00Z`) + (index + more) * 900_000).toISOString().slice(0, 19)
+      return `door-9,${at(0)},${at(1)},${index % 7},${index % 5}`
+    }).join(
+      '\n',
+    )}\nnobody,${month}-01 00:00,${month}-01 00:15,1,1\ndoor-9,${month}-01 00:00,${month}-01 00:15,-1,1\n`
+  const held = async () => {
+    const { client } = await server.measures()
+    const answer = await client.query({
+      query: 'SELECT count() AS rows, sum(in_n) AS entered FROM flow_raw FINAL WHERE toYear(biz_date) = 2026',
+      format: 'JSONEachRow',
+    })
+    return (await answer.json<{ rows: number; entered: number }>())[0]
+  }
+  const work = () => server.jobs.find(job => job.name === 'imports')?.run()
+
+  it('is looked at, tried without a trace, and run, by a job that tells how far it is', async () => {
+    const form = { kind: 'counts', name: '四月.csv', file: Buffer.from(csv(2)).toString('base64') }
+    const { data } = await admin.call('POST', '/api/ingest/imports', form)
+    expect(data).toMatchObject({
+      state: 'new',
+      columns: ['sn', 'begin', 'end', 'enter', 'exit'],
+      mapping: { device: 'sn', from: 'begin', to: 'end', in: 'enter', out: 'exit' },
+    })
+    expect(data.sample[0]).toEqual(['door-9', '2026-04-01T00:00:00', '2026-04-01T00:15:00', '0', '0'])
+    const run = async (isDryRun: boolean) => {
+      const { mapping } = data
+      await admin.call('POST', `/api/ingest/imports/${data.id}/run`, { mapping, isDryRun })
+      expect((await admin.call('POST', `/api/ingest/imports/${data.id}/run`, { mapping })).status).toBe(409)
+      await work()
+      return (await admin.call('GET', `/api/ingest/imports/${data.id}`)).data
+    }
+    const judged = { state: 'done', rows: 194, rejectedCount: 2 }
+    expect(await run(true)).toMatchObject({ ...judged, accepted: 192, duplicates: 0 })
+    expect((await held())?.rows).toBe(0)
+    const done = await run(false)
+    expect(done).toMatchObject({ ...judged, accepted: 192, readBytes: data.bytes })
+    expect(done.rejected).toMatchObject([
+      { line: 194, path: 'device' },
+      { line: 195, path: 'in' },
+    ])
+    expect((await held())?.rows).toBe(192)
+    expect(await run(false)).toMatchObject({ ...judged, accepted: 0, duplicates: 192 })
+    expect((await held())?.rows).toBe(192)
+  })
+
+  it('is refused where the file is none, and stopped where it waits', async () => {
+    const upload = (name: string, text: string) =>
+      admin.call('POST', '/api/ingest/imports', {
+        kind: 'counts',
+        name,
+        file: Buffer.from(text).toString('base64'),
+      })
+    expect((await upload('a.pdf', 'x')).code).toBe(10_001)
+    expect((await upload('a.xlsx', 'x')).code).toBe(10_001)
+    expect((await upload('a.csv', '')).code).toBe(10_001)
+    const { data } = await upload('a.ndjson', '{"device":"door-9"}')
+    await admin.call('POST', `/api/ingest/imports/${data.id}/run`, {})
+    await admin.call('POST', `/api/ingest/imports/${data.id}/stop`)
+    await work()
+    expect((await admin.call('GET', `/api/ingest/imports/${data.id}`)).data.state).toBe('stopped')
+  })
+
+  it('of the command line comes to the same, and reports what it rejected', async () => {
+    const { url } = await server.measures()
+    const file = join(folder, 'mai.csv')
+    await writeFile(file, csv(1, '2026-05').replace('begin', 'vom'))
+    const report = join(folder, 'rejected.csv')
+    const run = (...more: string[]) =>
+      new Promise<{ code: number; out: string }>(resolve => {
+        execFile(
+          process.execPath,
+          [
+            join(import.meta.dirname, '../../import.ts'),
+            'counts',
+            file,
+            '--map',
+            'from=vom',
+            '--report',
+            report,
+            ...more,
+          ],
+          {
+            env: {
+              ...process.env,
+              DATABASE_URL: server.database.url,
+              CLICKHOUSE_URL: url,
+              AISLE_DATA: folder,
+              AISLE_SECRET: 'a secret of the tests',
+            },
+            timeout: 60_000,
+          },
+          (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), out: stdout + stderr }),
+        )
+      })
+    const before = (await held())?.rows ?? 0
+    const tried = await run('--dry-run')
+    expect(tried.out).toContain('98 rows, 96 would be new, 0 there already, 2 rejected')
+    expect((await held())?.rows).toBe(before)
+    const done = await run()
+    expect(done).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('98 rows, 96 new, 0 there already, 2 rejected'),
+    })
+    expect((await held())?.rows).toBe(before + 96)
+    expect(await readFile(report, 'utf8')).toContain('98,"device","no such device in scope"')
+    const { client } = await server.measures()
+    const rolled = await client.query({
+      query:
+        "SELECT sum(in_n) AS entered FROM flow_day FINAL WHERE biz_date BETWEEN '2026-05-01' AND '2026-05-02'",
+      format: 'JSONEachRow',
+    })
+    expect(await rolled.json()).toEqual([
+      { entered: Array.from({ length: 96 }, (_, index) => index % 7).reduce((a, b) => a + b, 0) },
+    ])
+  })
+})
