@@ -3,9 +3,8 @@ import { type Rebuild, withRows } from './rebuild.ts'
 /**
  * A device's day, heard of or not: how long it was on line by its own beat (one that is silent for twice as long as it usually is
  * has gone), and the slots that its lines owed and sent.
- * @param counting the windows that count
  */
-export const deviceDay = ({ days, within, now, ver }: Rebuild, counting: string): string => `
+export const deviceDay = ({ days, within, now, ver }: Rebuild): string => `
   INSERT INTO device_day (biz_date, shop_id, device_id, kind, provider, status, due_s, online_s, is_online, expected_n, got_n, ptz_channels, ver)
   SELECT biz_date, shop_id, device_id, max(h.kind), max(h.provider), if(max(h.is_on) = 1, 'online', 'offline'), max(h.due),
     least(max(h.due), max(h.online)), max(h.is_on), sum(h.expected), sum(h.got), max(h.ptz), ${ver}
@@ -27,8 +26,8 @@ export const deviceDay = ({ days, within, now, ver }: Rebuild, counting: string)
     FROM (${days}) AS d INNER JOIN (SELECT * FROM line FINAL) AS l ON l.shop_id = d.shop_id
     WHERE d.biz_date BETWEEN l.first_on AND l.last_on AND d.biz_date <= '${now.date}'
     UNION ALL
-    SELECT biz_date, shop_id, device_id, '', '', 0, 0, 0, 0, toUInt32(sum(intDiv(span_s + 150, 300))), 0
-    FROM (${counting}) WHERE quality != 'imputed' GROUP BY biz_date, shop_id, device_id) AS h
+    SELECT biz_date, shop_id, device_id, '', '', 0, 0, 0, 0, toUInt32(uniqExact(line_id, arrayJoin(range(slot, slot + greatest(1, intDiv(span_s + 150, 300)))))), 0
+    FROM flow_raw FINAL WHERE ${within} AND quality NOT IN ('imputed', 'manual') GROUP BY biz_date, shop_id, device_id) AS h
   GROUP BY biz_date, shop_id, device_id`
 
 /** Seconds of a day that are over. */

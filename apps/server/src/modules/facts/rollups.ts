@@ -14,7 +14,7 @@ export function rebuildStatements(rebuild: Rebuild): string[] {
     ...takings(rebuild),
     goodsSold(rebuild),
     peopleDay(rebuild),
-    deviceDay(rebuild, counting(rebuild)),
+    deviceDay(rebuild),
     sourceDay(rebuild),
   ]
 }

@@ -1,7 +1,10 @@
 import type { Moment, Span } from './moments.ts'
 
-/** Made rows are always the same, and give way to whatever is told of the same observation later. */
-export const rowVersion = 1
+/**
+ * Made rows are always the same, and give way to whatever is told of the same observation later: below every time of receipt, but
+ * above estimates, which they replace as any counter's windows do.
+ */
+export const rowVersion = 1_000_000_000_000
 
 /** What is to be made. */
 export type Making = {

@@ -74,12 +74,12 @@ async function fillTills(engine: Engine, seed: number) {
   await engine.run(`
     INSERT INTO till_event (biz_date, shop_id, receipt_id, seq, at, slot, till_id, cashier_id, kind, items, amount, rule_id, exception, severity, status, ver)
     WITH arrayFilter(one -> one.1 != '', [
-        (kind, multiIf(kind = 'refund', 'refund', kind = 'void', 'void', kind = 'no_sale', 'no-sale', ''), net),
+        if(kind != 'sale', (kind, multiIf(kind = 'refund', 'refund', kind = 'void', 'void', 'no-sale'), net), ('', '', toInt64(0))),
         if(discount > 0, ('discount', if(discount > gross * 0.24, 'discount', ''), -discount), ('', '', toInt64(0))),
         if(${rare('override', 0.006)}, ('price_override', 'price change', intDiv(net, 5)), ('', '', toInt64(0))),
         if(${rare('reprint', 0.004)}, ('reprint', 'reprint', net), ('', '', toInt64(0))),
         if(${rare('scan', 0.002)}, ('empty_scan', 'empty scan', toInt64(0)), ('', '', toInt64(0)))]) AS events
-    SELECT biz_date, shop_id, receipt_id, seq - 1, toDateTime64(${at}, 3, 'UTC'), slot, till_id, cashier_id, event.1, if(seq = 1, items, 0),
+    SELECT biz_date, shop_id, receipt_id, seq - 1, toDateTime64(${at}, 3, 'UTC'), slot, till_id, cashier_id, event.1, if(event.1 = kind, items, 0),
       toDecimal64(event.3, 2) / 100, indexOf(['void', 'refund', 'no-sale', 'discount', 'price change', 'reprint', 'empty scan'], event.2), event.2,
       multiIf(event.2 = '', '', guilt > 1, 'high', event.2 IN ('void', 'price change', 'no-sale'), 'middle', 'low'),
       multiIf(event.2 = '', '', guilt > 1, 'confirmed', ${chance(seed, 'judged', ...key, 'seq')} < 0.2, 'open', 'dismissed'), ${rowVersion}

@@ -34,7 +34,7 @@ export function weatherOver(staged: readonly StagedShop[], span: Span, seed: num
 }
 
 /** Of those whom the doors count so many pass a face camera that sees them, and of these so many are new. */
-const seenShare = 0.48
+const seenShare = 0.42
 const freshShare = 0.36
 
 /** Makes the small tables for a span, has them used, and takes them away. */

@@ -49,7 +49,10 @@ export function shopRow({ shop, traits, devices }: StagedShop) {
     dwell: dwellMinutes[shop.format],
     age: ages[shop.format],
     women: traits.women,
-    floors: several ? shop.floors.map(({ id, level }) => [Number(id), reach(level)]) : [],
+    floors:
+      several && (isSeen || shop.format === 'mall')
+        ? shop.floors.map(({ id, level }) => [Number(id), reach(level)])
+        : [],
     zones: lines
       .filter(({ place }) => place === 'zone')
       .map(({ zoneId, floorId, share }) => {
