@@ -1,15 +1,32 @@
 export { type Calendar, statutoryCalendar } from './calendar/calendar.ts'
 export { reasons } from './calendar/compare.ts'
 export { type Day, dayOf, daysOf, spansOf, textOf, weekdayOf } from './calendar/days.ts'
-export { calendarVersion, type HolidayName, holidays } from './calendar/holidays.ts'
+export {
+  type Break,
+  breaksOf,
+  calendarSource,
+  calendarVersion,
+  calendarYears,
+  type HolidayName,
+  holidays,
+} from './calendar/holidays.ts'
 export { type Piece, piecesBehind, whyNotAddUp } from './engine/explain.ts'
 export { columnsOf, freshness, rangeText, receivedByShop, unitOf } from './engine/meta.ts'
 export type { Asked } from './engine/normalize.ts'
 export { type Context, placeMembers, presetSpan } from './engine/normalize.ts'
-export { finish, type Prepared, prepare, type Rows } from './engine/prepare.ts'
+export { finish, type Prepared, prepare, type Rows, totalsOf } from './engine/prepare.ts'
 export type { Request } from './engine/requests.ts'
-export { rounded, type Shaped, type ShapedRow, timeLabels, written } from './engine/shape.ts'
+export {
+  rounded,
+  type Seen,
+  type Shaped,
+  type ShapedRow,
+  seenTogether,
+  timeLabels,
+  written,
+} from './engine/shape.ts'
 export { leavesDaysOut } from './engine/sides.ts'
+export { type Slicing, seenIn, slicingOf } from './engine/slices.ts'
 export type { Statement } from './engine/statement.ts'
 export { knownDimensions } from './engine/ways.ts'
 export { type Calc, type CalcName, calcs } from './model/calcs.ts'

@@ -141,6 +141,9 @@ const fixedDays: Readonly<Record<string, string>> = {
 export const calendarYears: readonly number[] = Object.keys(notices).map(Number)
 /** Changes whenever the table does: part of what an answer was worked out from. */
 export const calendarVersion = '2026-1'
+/** Where the table comes from, as people are told. */
+export const calendarSource =
+  'Notices of the General Office of the State Council on public holidays, 2018–2026, as collected by NateScarlet/holiday-cn (MIT), commit d4e53bf'
 
 export type Break = {
   readonly names: readonly HolidayName[]

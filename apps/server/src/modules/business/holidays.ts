@@ -1,50 +1,56 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  breaksOf,
+  calendarSource,
+  calendarVersion,
+  calendarYears,
+  type Day,
+  daysOf,
+  holidays,
+  textOf,
+} from '@aisle/analysis'
 import { AppError, type Holiday } from '@aisle/contract'
 import { and, asc, between, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { holidayCalendar, installation } from '../../platform/schema/index.ts'
 import { text } from './text.ts'
 
-const shipped = z
-  .object({
-    version: z.string(),
-    source: z.string(),
-    names: z.record(z.string(), z.string()),
-    days: z.array(z.tuple([z.iso.date(), z.string(), z.boolean()])),
-  })
-  .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'holidays-cn.json'), 'utf8')))
+type StatutoryDay = { date: string; nameZh: string; nameEn: string; isOff: boolean }
 
-/** The last year that the statutory calendar as shipped knows; later ones are announced each autumn. */
-export const lastKnownYear = Math.max(...shipped.days.map(([date]) => Number(date.slice(0, 4))))
+/** Days off and weekend days worked instead, each under the name of its break. */
+function statutoryDays(): StatutoryDay[] {
+  return calendarYears.flatMap(year =>
+    breaksOf(year).flatMap(({ names, from, to, worked }) => {
+      const nameZh = names.map(name => holidays[name].zh).join('、')
+      const nameEn = names.map(name => holidays[name].en).join(' and ')
+      const on = (isOff: boolean) => (day: Day) => ({ date: textOf(day), nameZh, nameEn, isOff })
+      return [...daysOf({ from, to }).map(on(true)), ...worked.map(on(false))]
+    }),
+  )
+}
+
+/** The last year that the statutory calendar knows; later ones are announced each autumn. */
+export const lastKnownYear = Math.max(...calendarYears)
 
 const installedKey = 'statutoryHolidays'
 
 /** Puts the statutory days of this release into the table, once a version; the chain's own days stay. */
 export async function installHolidays(db: Database): Promise<void> {
   const [known] = await db.select().from(installation).where(eq(installation.key, installedKey))
-  if (known?.value === shipped.version) return
+  if (known?.value === calendarVersion) return
   await db.transaction(async tx => {
     // Two servers that start together take turns; the second finds it done.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${installedKey}))`)
     const [meanwhile] = await tx.select().from(installation).where(eq(installation.key, installedKey))
-    if (meanwhile?.value === shipped.version) return
+    if (meanwhile?.value === calendarVersion) return
     await tx.delete(holidayCalendar).where(eq(holidayCalendar.origin, 'statutory'))
-    await tx.insert(holidayCalendar).values(
-      shipped.days.map(([date, nameZh, isOff]) => ({
-        date,
-        origin: 'statutory' as const,
-        nameZh,
-        nameEn: shipped.names[nameZh] ?? '',
-        isOff,
-      })),
-    )
+    await tx
+      .insert(holidayCalendar)
+      .values(statutoryDays().map(day => ({ ...day, origin: 'statutory' as const })))
     await tx
       .insert(installation)
-      .values({ key: installedKey, value: shipped.version })
-      .onConflictDoUpdate({ target: installation.key, set: { value: shipped.version } })
+      .values({ key: installedKey, value: calendarVersion })
+      .onConflictDoUpdate({ target: installation.key, set: { value: calendarVersion } })
   })
 }
 
@@ -66,8 +72,8 @@ export function holidayService(db: Database) {
         if (!days.has(date)) days.set(date, { date, nameZh, nameEn, isOff, isOwn: origin === 'own' })
       return {
         days: [...days.values()],
-        source: shipped.source,
-        version: shipped.version,
+        source: calendarSource,
+        version: calendarVersion,
         lastYear: lastKnownYear,
       }
     },
