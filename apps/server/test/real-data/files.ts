@@ -52,7 +52,7 @@ export function momentsOf(date: string, hour: number, zone: string): number[] {
   const known = moments.get(key)
   if (known) return known
   const asUtc = Date.parse(`${wanted.replace(' ', 'T')}:00:00Z`)
-  const found = [11, 10, 9, 1, 0, -4, -5]
+  const found = [11, 10, 9, 1, 0, -4, -5, -6]
     .map(ahead => asUtc - ahead * 3_600_000)
     .filter(at => clockOf(at, zone) === wanted)
   moments.set(key, found)

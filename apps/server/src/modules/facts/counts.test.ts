@@ -87,6 +87,7 @@ describe('posted counts', () => {
       window('sn-8001', 60 * 24),
       'no row',
       window('sn-8001', 5),
+      { ...window('sn-8001', 5), from: '1970-01-01T00:00:00Z', to: '1970-01-01T00:05:00Z' },
     ])
     expect(accepted).toBe(1)
     expect(rejected.map(({ index, path }) => [index, path])).toEqual([
@@ -97,11 +98,12 @@ describe('posted counts', () => {
       [4, 'line'],
       [5, 'to'],
       [6, ''],
+      [8, 'from'],
     ])
     const kept = await db.select().from(quarantine)
     // Whatever is a row at all waits there; what is none is told to the sender alone.
     expect(kept.map(row => [row.kind, row.path, row.sourceId]).sort()).toEqual(
-      ['device', 'in', 'line', 'to', 'to', 'to'].map(path => ['counts', path, 's1']),
+      ['device', 'from', 'in', 'line', 'to', 'to', 'to'].map(path => ['counts', path, 's1']),
     )
   })
 

@@ -264,6 +264,7 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
 }
 export type FactService = ReturnType<typeof factService>
 
+const oldestMs = Date.parse('2000-01-01T00:00:00Z')
 /** A row that is larger is told to its sender alone. */
 const rowBytes = 200_000
 
@@ -286,6 +287,9 @@ function judged(
     return { path: kind.until ? 'to' : 'at', message: 'in the future' }
   const { keepDays } = tableOf(kind.table)
   const begin = kind.moment(row as never)
+  // A clock that was never set. The store has no days before 1970 and would take it for another one.
+  if (begin !== undefined && Date.parse(begin) < oldestMs)
+    return { path: kind.until ? 'from' : 'at', message: 'before the year 2000' }
   // The store would take it and drop it at once.
   if (
     begin !== undefined &&
