@@ -3,9 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Drawer, Pagination, Segmented, Select } from 'antd'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
+import { pageAt, useRegistry } from '../../shell/registry.ts'
+import { addressWith } from '../../shell/scope.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
@@ -76,7 +79,14 @@ export function GalleryDrawer({ shopId, cameras, captures, timeZone, onClose }: 
     choose([])
   }
   return (
-    <Drawer open size={760} title={t(words.library)} onClose={onClose} className="gallery-drawer">
+    <Drawer
+      open
+      size={760}
+      title={t(words.library)}
+      extra={<GalleryLink shopId={shopId} cameraId={cameraId} />}
+      onClose={onClose}
+      className="gallery-drawer"
+    >
       <div {...panelAttributes('gallery', state)}>
         <div className="gallery-filters">
           <Segmented<Kind>
@@ -213,5 +223,20 @@ function GalleryTile({
         {picture.screenshotType === screenshotTypes.plan && <Tag tone="primary">{t(words.planned)}</Tag>}
       </span>
     </li>
+  )
+}
+
+/** The page of all pictures, with more filters, at this shop and camera; nothing for who may not open it. */
+function GalleryLink({ shopId, cameraId }: { shopId: string; cameraId: string }) {
+  const t = useText()
+  const { can } = useSession()
+  const { pages } = useRegistry()
+  const page = pageAt(pages, '/x_2_SnapPlan/x_2_SnapPicList')
+  if (!page || !can(...page.authority)) return null
+  const address = addressWith(page.path, { kind: 'shop', shopId })
+  return (
+    <Link to={cameraId === all ? address : `${address}&camera=${encodeURIComponent(cameraId)}`}>
+      {t(words.everyShop)}
+    </Link>
   )
 }

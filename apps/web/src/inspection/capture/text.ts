@@ -31,6 +31,7 @@ export const captureText = {
   removed: { zh: '已移到回收站', en: 'Moved to recycle bin' },
   restored: { zh: '已恢复', en: 'Restored' },
   library: { zh: '截图库', en: 'Gallery' },
+  everyShop: { zh: '在抓图图库中打开', en: 'Open in the gallery' },
   libraryOf: { zh: '截图 · {name}', en: 'Screenshots · {name}' },
   allKinds: { zh: '全部', en: 'All' },
   byHand: { zh: '手动', en: 'By hand' },
