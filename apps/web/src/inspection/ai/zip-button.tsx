@@ -1,5 +1,6 @@
 import type { Finding } from '@aisle/contract'
 import { Button } from 'antd'
+import { downloadZip } from 'client-zip'
 import { FileArchive } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -12,11 +13,12 @@ import { pictureWithBoxes, saveBlob } from './save-jpg.ts'
 import { aiText as words } from './text.ts'
 import type { FindingFilters } from './use-finding-filters.ts'
 import { useFindingWords } from './use-finding-words.ts'
-import { type ZipEntry, zipOf } from './zip.ts'
 
 /** The browser packs them itself: more would not fit into its memory. */
 const mostPictures = 300
 const atOnce = 4
+
+type Entry = { name: string; input: Blob; lastModified: Date }
 
 /** The pictures of the findings under the filters, with what was found drawn on them, as one file. */
 export function ZipButton({ filters }: { filters: FindingFilters }) {
@@ -27,15 +29,15 @@ export function ZipButton({ filters }: { filters: FindingFilters }) {
   const [isRunning, setRunning] = useState(false)
   if (!can('export.run')) return null
 
-  async function entryOf(finding: Finding): Promise<ZipEntry> {
+  async function entryOf(finding: Finding): Promise<Entry> {
     const label = `${say.what(finding)} ${say.percent(finding.confidence)}`
-    const blob = await pictureWithBoxes(finding, label)
+    const input = await pictureWithBoxes(finding, label)
     const time = say.full(finding.foundAt, finding.timeZone).replace(/[^\d\p{L}]+/gu, '-')
     const name = `${say.shop(finding)}/${time}_${say.camera(finding)}_${say.what(finding)}_${finding.id}.jpg`
     return {
       name: name.replace(/[\\:*?"<>|]/g, '_'),
-      data: new Uint8Array(await blob.arrayBuffer()),
-      at: new Date(finding.foundAt),
+      input,
+      lastModified: new Date(finding.foundAt),
     }
   }
 
@@ -47,7 +49,7 @@ export function ZipButton({ filters }: { filters: FindingFilters }) {
       })
       const waiting = records.filter(({ picture }) => picture !== null)
       if (waiting.length === 0) return toast.info(words.zipNone)
-      const entries: ZipEntry[] = []
+      const entries: Entry[] = []
       const work = async () => {
         for (let finding = waiting.shift(); finding; finding = waiting.shift())
           entries.push(await entryOf(finding))
@@ -55,7 +57,8 @@ export function ZipButton({ filters }: { filters: FindingFilters }) {
       await Promise.all(Array.from({ length: atOnce }, work))
       const { from, to } = filters.period
       const name = `${page ? t(page.title) : t(words.log)}_${filters.scopeName}_${from}-${to}.zip`
-      saveBlob(name.replaceAll('-', ''), zipOf(entries.sort((a, b) => a.name.localeCompare(b.name))))
+      const sorted = entries.toSorted((a, b) => a.name.localeCompare(b.name))
+      saveBlob(name.replaceAll('-', ''), await downloadZip(sorted).blob())
       toast.success(total > mostPictures ? words.zipMore : words.zipDone, { n: entries.length })
     } catch (error) {
       toast.retry(words.zipFailed, () => void run(), { reason: messageOf(error) })
