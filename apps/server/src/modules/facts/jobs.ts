@@ -7,6 +7,7 @@ import { businessTime } from './business-day.ts'
 import type { RollupKeeper } from './changed-days.ts'
 import { copyDevices } from './device-copy.ts'
 import { copyLines } from './line-copy.ts'
+import { copyRecords } from './record-copy.ts'
 
 type Deps = {
   db: Database
@@ -69,6 +70,11 @@ export function factJobs({ db, measures, rollups, dayCut, now }: Deps): Job[] {
 
   return [
     { name: 'copy-devices', every: '* * * * *', run: copy },
+    {
+      name: 'copy-records',
+      every: '* * * * *',
+      run: async () => void (await copyRecords({ db, measures, now })),
+    },
     { name: 'hear-cameras', every: '*/5 * * * *', run: hearCameras },
     { name: 'due-slots', every: '1 * * * *', run: () => noteEvery(now()) },
     {
