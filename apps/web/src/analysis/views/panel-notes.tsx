@@ -1,7 +1,7 @@
 import type { AnalysisAnswer } from '@aisle/contract'
+import type { Dictionary } from '../../lib/figures/use-question.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
-import type { Dictionary } from '../use-question.ts'
 import type { ViewPanel } from './view.ts'
 
 /** What a panel shows and why its parts may not add up: formulas, days, how much was received. */

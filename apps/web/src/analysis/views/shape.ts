@@ -1,6 +1,6 @@
 import type { AnalysisAnswer, AnalysisCell, AnalysisMember, AnalysisRow } from '@aisle/contract'
+import { cellOf, memberOf } from '../../lib/figures/figure.ts'
 import type { ChartData, ChartSeries } from '../../ui/chart/chart-data.ts'
-import { cellOf, memberOf } from '../figure.ts'
 
 /** Answers as charts take them: plain functions from rows to categories and series. Nothing unknown becomes nought. */
 

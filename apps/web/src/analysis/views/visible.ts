@@ -1,4 +1,4 @@
-import type { Dictionary } from '../use-question.ts'
+import type { Dictionary } from '../../lib/figures/use-question.ts'
 import type { ViewPanel } from './view.ts'
 
 /** Panels that mean nothing without one of their ends. */

@@ -1,6 +1,6 @@
+import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { FunnelChart } from '../../../ui/chart/funnel-chart.tsx'
 import { Growth } from '../../../ui/growth.tsx'
-import { cellOf, memberOf, useFigure } from '../../figure.ts'
 import { dimensionsOf } from '../ask.ts'
 import { type Drawing, useWords } from './drawing.ts'
 

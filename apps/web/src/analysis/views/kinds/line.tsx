@@ -1,6 +1,6 @@
+import { useFigure } from '../../../lib/figures/figure.ts'
 import { groupedSeries } from '../../../ui/chart/chart-data.ts'
 import { BarChart, PieChart, RadarChart, TrendChart } from '../../../ui/chart/charts.tsx'
-import { useFigure } from '../../figure.ts'
 import { dimensionsOf } from '../ask.ts'
 import { chartOf, largest, sharesOf, weekendsIn } from '../shape.ts'
 import { type Drawing, useWords } from './drawing.ts'

@@ -1,5 +1,5 @@
+import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { TileMap } from '../../../ui/chart/tile-map.tsx'
-import { cellOf, memberOf, useFigure } from '../../figure.ts'
 import type { Drawing } from './drawing.ts'
 import { useWords } from './drawing.ts'
 

@@ -1,6 +1,6 @@
+import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { CalendarChart } from '../../../ui/chart/calendar-chart.tsx'
 import { HeatChart } from '../../../ui/chart/heat-chart.tsx'
-import { cellOf, memberOf, useFigure } from '../../figure.ts'
 import { dimensionsOf } from '../ask.ts'
 import { matrixOf, namesOf, timeText } from '../shape.ts'
 import type { Drawing } from './drawing.ts'

@@ -39,6 +39,10 @@ export const specialNames = [
   'byGeography p1',
   'recentVisit p1',
   'recentVisit p2',
+  'AnalyzeFlowzhs p6',
+  'x_2QuadrantFlow p4',
+  'customerGroupAnalysis p3',
+  'salesAnalysis p6',
 ] as const satisfies readonly string[]
 export type SpecialName = (typeof specialNames)[number]
 

@@ -1,6 +1,6 @@
 import type { AnalysisMember } from '@aisle/contract'
 import type { ComponentType } from 'react'
-import type { Dictionary } from '../../use-question.ts'
+import type { Dictionary } from '../../../lib/figures/use-question.ts'
 import type { Asking } from '../ask.ts'
 import { later } from '../special/later.ts'
 import type { View, ViewPanel } from '../view.ts'
@@ -32,4 +32,8 @@ export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   'byGeography p1': later(() => import('../special/geography/organisation.tsx'), 'Organisation'),
   'recentVisit p1': later(() => import('../special/recent/opened.tsx'), 'Opened'),
   'recentVisit p2': later(() => import('../special/recent/seen-shops.tsx'), 'SeenShops'),
+  'AnalyzeFlowzhs p6': later(() => import('../special/reading/reading.tsx'), 'Reading'),
+  'x_2QuadrantFlow p4': later(() => import('../special/reading/advice.tsx'), 'QuadrantAdvice'),
+  'customerGroupAnalysis p3': later(() => import('../special/segments.tsx'), 'SegmentCards'),
+  'salesAnalysis p6': later(() => import('../special/reading/sales-change.tsx'), 'SalesChange'),
 }

@@ -1,8 +1,8 @@
 import type { AnalysisRow } from '@aisle/contract'
 import { Table, type TableColumnsType } from 'antd'
 import { Link } from 'react-router'
+import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { Growth } from '../../../ui/growth.tsx'
-import { cellOf, memberOf, useFigure } from '../../figure.ts'
 import { matrixOf, namesOf } from '../shape.ts'
 import { type Column, type Drawing, useWords } from './drawing.ts'
 

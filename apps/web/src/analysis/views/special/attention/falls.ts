@@ -1,5 +1,5 @@
 import type { AnalysisAnswer, AnalysisCell, AnalysisMember, AnalysisRow } from '@aisle/contract'
-import { cellOf, memberOf } from '../../../figure.ts'
+import { cellOf, memberOf } from '../../../../lib/figures/figure.ts'
 
 /** A shop whose visits fell, with what else is known of its day. */
 export type Fall = {

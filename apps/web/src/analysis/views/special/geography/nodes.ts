@@ -1,5 +1,5 @@
 import type { AnalysisAnswer, AnalysisCell, AreaLevel, AreaNode, Shop } from '@aisle/contract'
-import { cellOf, memberOf } from '../../../figure.ts'
+import { cellOf, memberOf } from '../../../../lib/figures/figure.ts'
 
 export type NodeLevel = AreaLevel | 'shop'
 /** A place of the organisation with its figure. */

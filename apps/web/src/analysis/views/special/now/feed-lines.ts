@@ -1,5 +1,5 @@
 import type { AnalysisAnswer, AnalysisRow } from '@aisle/contract'
-import { cellOf, memberOf } from '../../../figure.ts'
+import { cellOf, memberOf } from '../../../../lib/figures/figure.ts'
 
 export type FeedLine = {
   row: AnalysisRow

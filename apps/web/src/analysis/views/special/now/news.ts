@@ -1,5 +1,5 @@
 import type { AnalysisAnswer, AnalysisMember } from '@aisle/contract'
-import { cellOf, memberOf } from '../../../figure.ts'
+import { cellOf, memberOf } from '../../../../lib/figures/figure.ts'
 
 type Rows = Pick<AnalysisAnswer, 'rows'>
 /** Something that happened today; `at` is the local time of day `HH:MM` from which it was so. */

@@ -7,8 +7,8 @@ import type {
   Text,
 } from '@aisle/contract'
 import { useMemo } from 'react'
-import { fullNumber, percent, shortNumber } from '../lib/format.ts'
-import { chinese, useLanguage } from '../lib/i18n.ts'
+import { fullNumber, percent, shortNumber } from '../format.ts'
+import { chinese, useLanguage } from '../i18n.ts'
 
 /** What is needed to write a figure: unit and decimals as the dictionary or a column of an answer gives them. */
 export type FigureKind = { unit?: string | undefined; decimals?: number | undefined }

@@ -1,6 +1,6 @@
 import type { AnalysisAnswer, Question } from '@aisle/contract'
-import { api } from '../lib/api.ts'
-import { ApiProblem } from '../lib/problem.ts'
+import { api } from '../api.ts'
+import { ApiProblem } from '../problem.ts'
 
 /** As many questions as one call takes. */
 const most = 60

@@ -1,8 +1,8 @@
 import type { AnalysisAnswer, Question } from '@aisle/contract'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../lib/api.ts'
-import { languageStore, useLanguage } from '../lib/i18n.ts'
+import { api } from '../api.ts'
+import { languageStore, useLanguage } from '../i18n.ts'
 import { askTogether } from './ask-together.ts'
 
 export const analysisQueries = {
