@@ -176,7 +176,8 @@ export type Imputer = ReturnType<typeof imputer>
 
 /**
  * The stretches of a shop's day that are to be estimated: long enough, over for long enough, of a line that counted within the
- * week before and usually sends all its windows, and of a device that is known to be broken or off.
+ * week before and usually sends all its windows, and of a device that is known to be broken or off: by what it says itself, or,
+ * where it says that it is well, once its windows have been missing until the end of the next day.
  */
 function fillings(day: ShopDay, delaySlots: number, gapMinutes: number): Filled[] {
   const isShut = day.lines.every(({ windows }) => windows.length === 0)
@@ -186,7 +187,7 @@ function fillings(day: ShopDay, delaySlots: number, gapMinutes: number): Filled[
     if (!line.isAlive || usuallyReceived(line) < leastUsuallyReceived) return []
     return missingSpans(line, until)
       .filter(span => (span.to - span.from) * 5 >= gapMinutes)
-      .filter(span => isKnownDead(day.devices.get(line.deviceId), span))
+      .filter(span => day.until >= 2 * 288 || isKnownDead(day.devices.get(line.deviceId), span))
       .flatMap(span => {
         const made = estimate(line, day.lines, span)
         return made ? [{ line, span, estimate: made }] : []

@@ -237,6 +237,13 @@ describe('estimates', () => {
     await quality.finder.examine(day, [901])
     await world.rollups.run()
     expect(await dayOf(901, 2)).toMatchObject({ imputed_n: 0 })
+    // A day later nobody waits for them any more.
+    world.wait(5 * 3_600_000)
+    await quality.finder.examine(day, [901])
+    await world.rollups.run()
+    expect((await dayOf(901, 2)).imputed_n).toBeGreaterThan(50)
+    world.wait(-5 * 3_600_000)
+    await quality.finder.examine(day, [901])
     await tellsOf(9012, 168, 12, 'offline', 3)
     await quality.finder.examine(day, [901])
     await world.rollups.run()

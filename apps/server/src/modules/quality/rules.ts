@@ -96,8 +96,8 @@ function hoursWithin({ from, to }: Span): number[] {
   return hours
 }
 
-/** A run of windows is too unlikely to be chance below this, as a natural logarithm: once in 10^13. */
-const unlikely = -30
+/** A run of windows is too unlikely to be chance below this, as a natural logarithm: once in 10^11. */
+const unlikely = -25
 
 /**
  * The same figures window after window: `in` and `out` both (outside, how many pass). How likely that is by chance is reckoned in
@@ -251,6 +251,8 @@ function inRows<T extends { hour: number }>(list: readonly T[]): T[][] {
 
 /** Where chance ends, in deviations of a difference of two counts. */
 const certain = 5
+/** A day that the week speaks for has to show this much itself: else the days after a repair are told of as well. */
+const hint = 1.5
 
 /**
  * Who comes in goes out: over the day and over seven days, of all doors of a shop together, and of each floor and zone by itself.
@@ -273,7 +275,8 @@ function imbalancesOf(day: ShopDay, { imbalanceShare }: Thresholds): Finding[] {
     const least = imbalanceShare / 100
     const isSame = Math.sign(today.difference) === Math.sign(week.difference)
     const isDay = today.share >= 2 * least && today.deviations >= certain
-    const isWeek = isSame && week.share >= least && week.deviations >= certain && today.share >= 0.8 * least
+    const isStill = isSame && today.share >= 0.8 * least && today.deviations >= hint
+    const isWeek = isStill && week.share >= least && week.deviations >= certain
     if (!isDay && !isWeek) return []
     const worst = [...new Set(whole.map(one => one.nodeId))]
       .map(nodeId => ({ nodeId, ...balance(whole.filter(one => one.nodeId === nodeId)) }))
