@@ -1,9 +1,9 @@
 import type { Finding } from '@aisle/contract'
 import { Button } from 'antd'
-import { downloadZip } from 'client-zip'
 import { FileArchive } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { type ArchiveEntry, archiveOf } from '../../lib/archive.ts'
 import { useText } from '../../lib/i18n.ts'
 import { messageOf } from '../../lib/problem.ts'
 import { useSession } from '../../lib/session.ts'
@@ -18,8 +18,6 @@ import { useFindingWords } from './use-finding-words.ts'
 const mostPictures = 300
 const atOnce = 4
 
-type Entry = { name: string; input: Blob; lastModified: Date }
-
 /** The pictures of the findings under the filters, with what was found drawn on them, as one file. */
 export function ZipButton({ filters }: { filters: FindingFilters }) {
   const t = useText()
@@ -29,15 +27,15 @@ export function ZipButton({ filters }: { filters: FindingFilters }) {
   const [isRunning, setRunning] = useState(false)
   if (!can('export.run')) return null
 
-  async function entryOf(finding: Finding): Promise<Entry> {
+  async function entryOf(finding: Finding): Promise<ArchiveEntry> {
     const label = `${say.what(finding)} ${say.percent(finding.confidence)}`
-    const input = await pictureWithBoxes(finding, label)
+    const picture = await pictureWithBoxes(finding, label)
     const time = say.full(finding.foundAt, finding.timeZone).replace(/[^\d\p{L}]+/gu, '-')
     const name = `${say.shop(finding)}/${time}_${say.camera(finding)}_${say.what(finding)}_${finding.id}.jpg`
     return {
       name: name.replace(/[\\:*?"<>|]/g, '_'),
-      input,
-      lastModified: new Date(finding.foundAt),
+      data: new Uint8Array(await picture.arrayBuffer()),
+      at: new Date(finding.foundAt),
     }
   }
 
@@ -49,7 +47,7 @@ export function ZipButton({ filters }: { filters: FindingFilters }) {
       })
       const waiting = records.filter(({ picture }) => picture !== null)
       if (waiting.length === 0) return toast.info(words.zipNone)
-      const entries: Entry[] = []
+      const entries: ArchiveEntry[] = []
       const work = async () => {
         for (let finding = waiting.shift(); finding; finding = waiting.shift())
           entries.push(await entryOf(finding))
@@ -58,7 +56,7 @@ export function ZipButton({ filters }: { filters: FindingFilters }) {
       const { from, to } = filters.period
       const name = `${page ? t(page.title) : t(words.log)}_${filters.scopeName}_${from}-${to}.zip`
       const sorted = entries.toSorted((a, b) => a.name.localeCompare(b.name))
-      saveBlob(name.replaceAll('-', ''), await downloadZip(sorted).blob())
+      saveBlob(name.replaceAll('-', ''), await archiveOf(sorted))
       toast.success(total > mostPictures ? words.zipMore : words.zipDone, { n: entries.length })
     } catch (error) {
       toast.retry(words.zipFailed, () => void run(), { reason: messageOf(error) })

@@ -1,6 +1,6 @@
 import type { Picture } from '@aisle/contract'
+import { type ArchiveEntry, archiveOf } from '../../lib/archive.ts'
 import { saveBlob } from '../ai/save-jpg.ts'
-import { type ZipEntry, zipOf } from '../ai/zip.ts'
 import { fileName } from './picture-viewer.tsx'
 
 export type SavedPicture = { name: string; url: string; at: Date }
@@ -10,7 +10,7 @@ export async function savePictures(pictures: readonly SavedPicture[], zipName: s
   const files = await Promise.all(pictures.map(fetched))
   const [only, ...more] = files
   if (only && more.length === 0) saveBlob(only.name, new Blob([only.data]))
-  else if (only) saveBlob(zipName, zipOf(distinct(files)))
+  else if (only) saveBlob(zipName, await archiveOf(distinct(files)))
 }
 
 export const savedPicture = (picture: Picture): SavedPicture => ({
@@ -26,7 +26,7 @@ async function fetched({ name, url, at }: SavedPicture) {
 }
 
 /** Files of one name are numbered: a ZIP would keep the last of them only. */
-export function distinct<Entry extends Pick<ZipEntry, 'name'>>(entries: readonly Entry[]): Entry[] {
+export function distinct<Entry extends Pick<ArchiveEntry, 'name'>>(entries: readonly Entry[]): Entry[] {
   const seen = new Map<string, number>()
   return entries.map(entry => {
     const count = (seen.get(entry.name) ?? 0) + 1
