@@ -17,6 +17,7 @@ import {
   MonitorPlay,
   NotebookText,
   PanelsTopLeft,
+  PlugZap,
   Presentation,
   Radar,
   RefreshCw,
@@ -101,6 +102,8 @@ const SnapPatrolPage = loadPage(
   () => import('./inspection/snaps/patrol/snap-patrol-page.tsx'),
   'SnapPatrolPage',
 )
+const SourcesPage = loadPage(() => import('./sources/sources-page.tsx'), 'SourcesPage')
+const ImportsPage = loadPage(() => import('./sources/imports-page.tsx'), 'ImportsPage')
 const SnapPlansPage = loadPage(() => import('./inspection/plans/plans-page.tsx'), 'SnapPlansPage')
 
 const pages: readonly Page[] = [
@@ -457,6 +460,30 @@ const pages: readonly Page[] = [
     menu: 'tab',
     variantOf: 'totalViewSettings',
     component: BusinessViewPage,
+  },
+  {
+    id: 'sources',
+    path: '/settings/sources',
+    title: { zh: '数据接入', en: 'Data sources' },
+    authority: ['device.manage'],
+    group: 'inspection',
+    section: 'settings',
+    icon: PlugZap,
+    theme: 'light',
+    menu: 'list',
+    component: SourcesPage,
+  },
+  {
+    id: 'imports',
+    path: '/settings/imports',
+    title: { zh: '文件导入', en: 'File import' },
+    authority: ['device.manage'],
+    group: 'inspection',
+    section: 'settings',
+    theme: 'light',
+    menu: 'tab',
+    variantOf: 'sources',
+    component: ImportsPage,
   },
   {
     id: 'areaPicker',

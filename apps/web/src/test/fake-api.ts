@@ -39,7 +39,12 @@ export function fakeApi(replies: Record<string, Reply>) {
       const match = patternOf(endpoint.path).exec(url.pathname)
       if (!match || endpoint.method !== request.method) continue
       heard.push(name)
-      const sent = typeof request.body === 'string' ? JSON.parse(request.body) : {}
+      const sent =
+        request.body instanceof FormData
+          ? Object.fromEntries([...request.body].filter(([, value]) => typeof value === 'string'))
+          : typeof request.body === 'string'
+            ? JSON.parse(request.body)
+            : {}
       const body = await endpoint.body.parseAsync(sent)
       await endpoint.query.parseAsync(Object.fromEntries(url.searchParams))
       const params = { ...match.groups }

@@ -1,0 +1,50 @@
+import type { QuarantineGroup } from '@aisle/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { queryClient } from '../lib/queries.ts'
+
+const key = ['ingest'] as const
+export const rowsPerPage = 20
+export const importsPerPage = 10
+/** How often an import that runs is asked about. */
+const pollMs = 1500
+
+/** The rows of a group: of one source, kind and reason. */
+export const choiceOf = ({ sourceId, kind, path, message }: QuarantineGroup) => ({
+  sourceId,
+  kind,
+  path,
+  message,
+})
+
+export const ingestQueries = {
+  sources: () =>
+    queryOptions({
+      queryKey: [...key, 'sources'],
+      queryFn: ({ signal }) => api.ingestSources.list({ signal }),
+    }),
+  quarantine: () =>
+    queryOptions({
+      queryKey: [...key, 'quarantine'],
+      queryFn: ({ signal }) => api.quarantine.groups({ signal }),
+    }),
+  rows: (group: QuarantineGroup, pageNumber: number) =>
+    queryOptions({
+      queryKey: [...key, 'rows', choiceOf(group), pageNumber],
+      queryFn: ({ signal }) =>
+        api.quarantine.rows({ query: { ...choiceOf(group), pageNumber, pageSize: rowsPerPage }, signal }),
+      placeholderData: previous => previous,
+    }),
+  imports: (pageNumber: number) =>
+    queryOptions({
+      queryKey: [...key, 'imports', pageNumber],
+      queryFn: ({ signal }) => api.imports.list({ query: { pageNumber, pageSize: importsPerPage }, signal }),
+      placeholderData: previous => previous,
+      refetchInterval: query =>
+        query.state.data?.records.some(({ state }) => state === 'waiting' || state === 'running')
+          ? pollMs
+          : false,
+    }),
+}
+
+export const ingestChanged = () => queryClient.invalidateQueries({ queryKey: key })
