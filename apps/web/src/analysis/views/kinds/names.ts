@@ -40,6 +40,7 @@ export const specialNames = [
   'recentVisit p1',
   'recentVisit p2',
   'AnalyzeFlowzhs p6',
+  'x_2QuadrantFlow p3',
   'x_2QuadrantFlow p4',
   'customerGroupAnalysis p3',
   'salesAnalysis p6',

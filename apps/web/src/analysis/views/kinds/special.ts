@@ -33,6 +33,7 @@ export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   'recentVisit p1': later(() => import('../special/recent/opened.tsx'), 'Opened'),
   'recentVisit p2': later(() => import('../special/recent/seen-shops.tsx'), 'SeenShops'),
   'AnalyzeFlowzhs p6': later(() => import('../special/reading/reading.tsx'), 'Reading'),
+  'x_2QuadrantFlow p3': later(() => import('../special/reading/advice.tsx'), 'QuadrantShare'),
   'x_2QuadrantFlow p4': later(() => import('../special/reading/advice.tsx'), 'QuadrantAdvice'),
   'customerGroupAnalysis p3': later(() => import('../special/segments.tsx'), 'SegmentCards'),
   'salesAnalysis p6': later(() => import('../special/reading/sales-change.tsx'), 'SalesChange'),

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { useText } from '../../../../lib/i18n.ts'
+import { PieChart } from '../../../../ui/chart/charts.tsx'
+import type { PanelState } from '../../../../ui/panel.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
 import { shopScope, useLinks } from '../use-links.ts'
@@ -42,38 +44,79 @@ const words: Record<Quadrant, { name: Text; advice: Text }> = {
 }
 const named = 3
 
+const parted = ['visits', 'bagRate'] as const
+
+/** The shops of the page parted by visits and bag rate; nothing is asked of a reader who may not see one of them. */
+function useQuadrants(props: Special) {
+  const isForbidden = parted.some(id => props.dictionary.metric(id)?.allowed === false)
+  const answer = useQuestion(
+    isForbidden ? undefined : pieceQuestion(props, { metrics: parted, by: ['shop'] }),
+  )
+  const found = answer.data && quadrantsOf(answer.data, parted)
+  const state: PanelState = isForbidden
+    ? 'forbidden'
+    : answer.data === undefined
+      ? answer.isError
+        ? 'error'
+        : 'loading'
+      : found
+        ? 'ready'
+        : 'empty'
+  return {
+    found,
+    card: {
+      panel: props.panel,
+      className: props.className,
+      state,
+      error: answer.error,
+      onRetry: () => void answer.refetch(),
+      isRefreshing: answer.isFetching && answer.data !== undefined,
+    },
+  }
+}
+
+const tooFew: Text = {
+  zh: '至少两家门店同时有客流与成交才能分象限',
+  en: 'At least two shops need visits and deals to be parted',
+}
+
+/** The visits of each of the four kinds of shops as shares of all. */
+export function QuadrantShare(props: Special) {
+  const t = useText()
+  const figure = useFigure()
+  const { found, card } = useQuadrants(props)
+  return (
+    <SpecialCard {...card} nothing={t(tooFew)} hint={t({ zh: '人次', en: 'Visits' })}>
+      {found && (
+        <PieChart
+          summary={t(props.panel.title)}
+          height={260}
+          format={value => figure.full(value, { unit: 'visits' })}
+          data={{
+            categories: quadrantNames.map(name => t(words[name].name)),
+            series: [
+              {
+                name: t({ zh: '人次', en: 'Visits' }),
+                values: quadrantNames.map(name => found.of[name].reduce((sum, { x }) => sum + x, 0)),
+              },
+            ],
+          }}
+        />
+      )}
+    </SpecialCard>
+  )
+}
+
 /** What to do with each of the four kinds of shops, with the shops it is about. */
 export function QuadrantAdvice(props: Special) {
-  const { panel, dictionary, className } = props
   const t = useText()
   const figure = useFigure()
   const links = useLinks()
-  const metrics = ['visits', 'bagRate'] as const
-  const isForbidden = metrics.some(id => dictionary.metric(id)?.allowed === false)
-  const answer = useQuestion(isForbidden ? undefined : pieceQuestion(props, { metrics, by: ['shop'] }))
-  const found = answer.data && quadrantsOf(answer.data, metrics)
+  const { found, card } = useQuadrants(props)
   return (
     <SpecialCard
-      panel={panel}
-      className={className}
-      state={
-        isForbidden
-          ? 'forbidden'
-          : answer.data === undefined
-            ? answer.isError
-              ? 'error'
-              : 'loading'
-            : found
-              ? 'ready'
-              : 'empty'
-      }
-      error={answer.error}
-      onRetry={() => void answer.refetch()}
-      isRefreshing={answer.isFetching && answer.data !== undefined}
-      nothing={t({
-        zh: '至少两家门店同时有客流与成交才能分象限',
-        en: 'At least two shops need visits and deals to be parted',
-      })}
+      {...card}
+      nothing={t(tooFew)}
       hint={
         found &&
         t(

@@ -24,7 +24,7 @@ export function Reading(props: Special) {
   const byShop = useQuestion(pieceQuestion(props, { metrics: ['visits'], by: ['shop'] }, compare))
   const byDay = useQuestion(pieceQuestion(props, { metrics: ['visits'], by: ['time'], granularity: ['day'] }))
   const byWeather = useQuestion(
-    pieceQuestion(props, { metrics: ['visits'], by: ['weather'], calc: ['average'] }),
+    pieceQuestion(props, { metrics: ['visits'], by: ['shop', 'weather'], calc: ['average'] }),
   )
   const { effects } = useSales(props, compare)
   const sentences = totals.data

@@ -40,7 +40,7 @@ describe('the reading of the figures', () => {
       ],
     })
     expect(lines[1]).toBe(
-      'Of the change of sales by -100 CNY most is due to flow (-150 CNY), while bagRate took back 60 CNY.',
+      'Of the change of sales by -100 CNY most is due to flow (-150 CNY), while bagRate took back 60.',
     )
   })
 
@@ -64,7 +64,8 @@ describe('the reading of the figures', () => {
       time: name,
       visits: { current, coverage: 1 },
     })
-    const weather = (id: string, current: number): AnalysisRow => ({
+    const weather = (shop: string, id: string, current: number): AnalysisRow => ({
+      shop: { id: shop, name: shop },
       weather: { id, name: id },
       'visits.average': { current },
     })
@@ -72,11 +73,13 @@ describe('the reading of the figures', () => {
       told({
         totals: totals({ visits: changed(300, 300, 0.8) }),
         byDay: { rows: [day('11-01', 100), day('11-02', 150), day('11-03', 50)] },
-        byWeather: { rows: [weather('rain', 80), weather('sunny', 100)] },
+        byWeather: {
+          rows: [weather('a', 'rain', 80), weather('a', 'sunny', 100), weather('b', 'sunny', 900)],
+        },
       }).slice(1),
     ).toEqual([
       'Most came on 11-02 (150), fewest on 11-03 (50).',
-      'A day with rain had 80, 20 fewer than one with sunny.',
+      'On days of rain or snow a shop had 20 fewer visits than on fine ones (shops with both: 1).',
       'Only 80 of the counts were received: some of the changes may be gaps. Check the counters first.',
     ])
     expect(told({})).toEqual([])

@@ -103,13 +103,13 @@ function driver({ effects, totals }: Known): Sentence[] {
     against
       ? {
           text: {
-            zh: '销售额变化 {change} 元，主要来自{factor}（{effect} 元），{other}则抵消了 {offset} 元。',
-            en: 'Of the change of sales by {change} CNY most is due to {factor} ({effect} CNY), while {other} took back {offset} CNY.',
+            zh: '销售额变化 {change} 元，主要来自{factor}（{effect} 元），{other}则抵消了 {offset}。',
+            en: 'Of the change of sales by {change} CNY most is due to {factor} ({effect} CNY), while {other} took back {offset}.',
           },
           values: {
             ...values,
             other: { kind: 'factor', factor: against.factor },
-            offset: { kind: 'money', value: against.effect },
+            offset: figure('sales', Math.abs(Math.round(against.effect))),
           },
         }
       : {
@@ -171,11 +171,11 @@ function shops({ byShop }: Known): Sentence[] {
       {
         text: isGain
           ? {
-              zh: '增加最多的门店是{shop}：多 {visits} 人次（{share}）。',
+              zh: '增加最多的门店是{shop}：多 {visits}（{share}）。',
               en: '{shop} gained most: {visits} visits more ({share}).',
             }
           : {
-              zh: '减少最多的门店是{shop}：少 {visits} 人次（{share}）。',
+              zh: '减少最多的门店是{shop}：少 {visits}（{share}）。',
               en: '{shop} lost most: {visits} visits fewer ({share}).',
             },
         values: {
@@ -217,43 +217,42 @@ function days({ byDay }: Known): Sentence[] {
   ]
 }
 
-/** Days of bad weather against fine ones: rows hold the mean of a day. */
+const fineDays = ['sunny', 'cloudy']
+const badDays = ['rain', 'heavyRain', 'snow']
+
+/** Days of bad weather against fine ones: rows hold the mean day of a shop; only shops that had both are held against themselves. */
 function weather({ byWeather }: Known): Sentence[] {
-  const mean = (ids: readonly string[]) => {
-    const rows = (byWeather?.rows ?? []).filter(row => ids.includes(memberOf(row, 'weather').id))
-    const [row] = rows
-    return row && cellOf(row, 'visits.average').current !== null
-      ? { weather: memberOf(row, 'weather'), value: cellOf(row, 'visits.average').current ?? 0 }
-      : undefined
-  }
-  const [fine, bad] = [
-    mean(['sunny']) ?? mean(['cloudy']),
-    mean(['rain']) ?? mean(['heavyRain']) ?? mean(['snow']),
-  ]
-  if (!fine || !bad || fine.value <= 0) return []
-  const change = (bad.value / fine.value - 1) * 100
-  if (Math.abs(change) < flat) return []
+  const shops = Map.groupBy(byWeather?.rows ?? [], row => memberOf(row, 'shop').id)
+  const pairs = [...shops.values()].flatMap(rows => {
+    const mean = (ids: readonly string[]) =>
+      rows
+        .toSorted((a, b) => ids.indexOf(memberOf(a, 'weather').id) - ids.indexOf(memberOf(b, 'weather').id))
+        .find(row => ids.includes(memberOf(row, 'weather').id) && cellOf(row, dayMean).current !== null)
+    const [fine, bad] = [mean(fineDays), mean(badDays)]
+    return fine && bad
+      ? [{ fine: cellOf(fine, dayMean).current ?? 0, bad: cellOf(bad, dayMean).current ?? 0 }]
+      : []
+  })
+  const sum = (of: 'fine' | 'bad') => pairs.reduce((all, pair) => all + pair[of], 0)
+  const change = (sum('bad') / sum('fine') - 1) * 100
+  if (!Number.isFinite(change) || Math.abs(change) < flat) return []
   return [
     {
       text:
         change < 0
           ? {
-              zh: '{bad}时日均 {value}，比{fine}时低 {share}。',
-              en: 'A day with {bad} had {value}, {share} fewer than one with {fine}.',
+              zh: '雨雪天店均日客流比晴好天低 {share}（两种天气都有的门店 {shops} 家）。',
+              en: 'On days of rain or snow a shop had {share} fewer visits than on fine ones (shops with both: {shops}).',
             }
           : {
-              zh: '{bad}时日均 {value}，比{fine}时高 {share}。',
-              en: 'A day with {bad} had {value}, {share} more than one with {fine}.',
+              zh: '雨雪天店均日客流比晴好天高 {share}（两种天气都有的门店 {shops} 家）。',
+              en: 'On days of rain or snow a shop had {share} more visits than on fine ones (shops with both: {shops}).',
             },
-      values: {
-        bad: word(bad.weather),
-        fine: word(fine.weather),
-        value: figure('visits', Math.round(bad.value)),
-        share: share(change),
-      },
+      values: { share: share(change), shops: { kind: 'word', word: String(pairs.length) } },
     },
   ]
 }
+const dayMean = 'visits.average'
 
 function received({ totals }: Known): Sentence[] {
   const { coverage, comparedCoverage } = cellOf(totals?.rows[0], 'visits')

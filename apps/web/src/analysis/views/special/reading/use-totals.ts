@@ -23,6 +23,7 @@ export function pieceQuestion(
       kind: 'table',
       source: [],
       by: [],
+      calc: [],
       ...wish,
       metrics,
       ...(compare ? { compare: [compare.type] } : {}),
