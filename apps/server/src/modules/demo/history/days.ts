@@ -55,59 +55,54 @@ export function dayKinds(): (date: string) => DayKind {
   }
 }
 
+/** What a shop is like in the long run: how it grows from year to year, and the days on which it has something on of its own. */
+export const courseOf = (shopId: number, seed: number) => ({
+  growth: (randomFrom(seed, `growth ${shopId}`).next() - 0.35) * 0.12,
+  campaigns: campaigns(shopId, seed),
+})
+
 /**
- * How many come on each day of a shop: its ordinary day × weekday × month × year's growth × holiday × weather × sales ×
- * chance. Shops close on the first day of Spring Festival.
+ * How many come on a day of a shop: its ordinary day × weekday × month × year's growth × holiday × weather × sales × chance.
+ * Undefined on the first day of Spring Festival, when shops are closed.
  */
-export function shopDays(
+export function shopDay(
   traits: Traits,
-  days: readonly { date: string; kind: DayKind; weather: WeatherDay | undefined }[],
+  { growth, campaigns: own }: ReturnType<typeof courseOf>,
+  { date, kind, weather }: { date: string; kind: DayKind; weather: WeatherDay },
   seed: number,
-): ShopDay[] {
-  const growth = (randomFrom(seed, `growth ${traits.shopId}`).next() - 0.35) * 0.12
-  const own = campaigns(traits.shopId, seed)
-  return days.flatMap(({ date, kind, weather }) => {
-    if (kind.holiday === 'spring' && kind.holidayDay === 1) return []
-    const random = randomFrom(seed, `day ${traits.shopId} ${date}`)
-    const index = daysBetween(epoch, date)
-    const sale = sales[date.slice(5)]
-    const weekday = weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 1
-    const season = months[Number(date.slice(5, 7)) - 1] ?? 1
-    const holiday =
-      kind.holiday === undefined
-        ? 1
-        : kind.holiday === 'national'
-          ? 1.5
-          : kind.holiday === 'spring'
-            ? 1.34
-            : 1.24
-    const isFree = kind.isWeekend || kind.holiday !== undefined
-    const wet = weather ? Math.min(weather.rain_mm, 30) / 30 : 0
-    const heat = weather && Math.abs(weather.temperature - 20) > 14 ? (traits.rain > 0 ? 1.05 : 0.94) : 1
-    const campaign = own.has(index) ? 1.2 : 1
-    const factor =
-      Math.max(weekday, kind.holiday === undefined ? 0 : 1.1) *
-      season *
-      (1 + growth * (index / 365)) *
-      holiday *
-      heat *
-      (1 + traits.rain * wet * 1.6) *
-      (sale?.visits ?? 1) *
-      campaign *
-      (0.92 + random.next() * 0.16)
-    return [
-      {
-        shop_id: traits.shopId,
-        biz_date: date,
-        is_free: isFree ? 1 : 0,
-        visits: traits.visits * factor,
-        bag_rate:
-          traits.bagRate * (sale?.bagRate ?? 1) * (campaign > 1 ? 1.07 : 1) * (0.94 + random.next() * 0.12),
-        ticket: traits.ticket * (sale?.ticket ?? 1) * (isFree ? 1.04 : 1),
-      },
-    ]
-  })
+): ShopDay | undefined {
+  if (kind.holiday === 'spring' && kind.holidayDay === 1) return undefined
+  const random = randomFrom(seed, `day ${traits.shopId} ${date}`)
+  const index = daysBetween(epoch, date)
+  const sale = sales[date.slice(5)]
+  const weekday = weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 1
+  const season = months[Number(date.slice(5, 7)) - 1] ?? 1
+  const isFree = kind.isWeekend || kind.holiday !== undefined
+  const wet = Math.min(weather.rain_mm, 30) / 30
+  const heat = Math.abs(weather.temperature - 20) > 14 ? (traits.rain > 0 ? 1.05 : 0.94) : 1
+  const campaign = own.has(index) ? 1.2 : 1
+  const factor =
+    Math.max(weekday, kind.holiday === undefined ? 0 : 1.1) *
+    season *
+    (1 + growth * (index / 365)) *
+    (kind.holiday === undefined ? 1 : holidayFactor[kind.holiday]) *
+    heat *
+    (1 + traits.rain * wet * 1.6) *
+    (sale?.visits ?? 1) *
+    campaign *
+    (0.92 + random.next() * 0.16)
+  return {
+    shop_id: traits.shopId,
+    biz_date: date,
+    is_free: isFree ? 1 : 0,
+    visits: traits.visits * factor,
+    bag_rate:
+      traits.bagRate * (sale?.bagRate ?? 1) * (campaign > 1 ? 1.07 : 1) * (0.94 + random.next() * 0.12),
+    ticket: traits.ticket * (sale?.ticket ?? 1) * (isFree ? 1.04 : 1),
+  }
 }
+
+const holidayFactor = { national: 1.5, spring: 1.34, other: 1.24 } as const
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 const known = 20 * 365

@@ -1,13 +1,14 @@
 import type { ClickHouseClient } from '@clickhouse/client'
+import type { DayBook } from './day-book.ts'
 import { engineOf } from './engine.ts'
 import { fillFlow } from './flow.ts'
 import { type Making, rowVersion } from './making.ts'
-import { dayAfter } from './moments.ts'
+import { daysOf } from './moments.ts'
 import { fillSales } from './sales.ts'
 import { fillBeats, fillHeat, fillProbes, fillStreams, fillTouches, fillTracks } from './senses.ts'
-import { onStage, weatherOver } from './stage.ts'
+import { onStage } from './stage.ts'
 import type { StagedShop } from './staged-shop.ts'
-import { fillVisits, regularDays, stageVisits } from './visits.ts'
+import { fillVisits, stageVisits } from './visits.ts'
 
 /**
  * Makes what happened in some shops of the demo within a span, in the engine: the same rows from the same seed however the time
@@ -16,22 +17,24 @@ import { fillVisits, regularDays, stageVisits } from './visits.ts'
 export async function fillSpan({
   client,
   staged,
+  book,
   signal,
   ...making
 }: Making & {
   client: ClickHouseClient
   staged: readonly StagedShop[]
+  book: DayBook
   signal?: AbortSignal
 }): Promise<void> {
-  const { seed, span } = making
   const engine = engineOf(client, signal)
-  const year = { ...span, from: { date: dayAfter(span.from.date, -regularDays), slot: 0 } }
-  const weather = weatherOver(staged, year, seed)
+  const cities = new Map(staged.map(one => [one.traits.cityId, one]))
   await engine.insert(
     'weather_day',
-    weather.filter(({ biz_date }) => biz_date >= span.from.date).map(row => ({ ...row, ver: rowVersion })),
+    [...cities.values()].flatMap(one =>
+      daysOf(making.span).map(date => ({ ...book.weather(one, date), ver: rowVersion })),
+    ),
   )
-  await onStage(engine, { staged, span, weather, seed }, async () => {
+  await onStage(engine, { staged, span: making.span, book }, async () => {
     await fillFlow(engine, making)
     await fillSales(engine, making)
     await stageVisits(engine, making)

@@ -224,7 +224,7 @@ describe('the demo’s history', () => {
     for (const { visits = 0, deals = 0, seen = 0, known = 0, fresh = 0, again = 0, women = 0 } of shopRows) {
       expect(deals / visits).toBeGreaterThan(0.08)
       expect(deals / visits).toBeLessThan(0.5)
-      expect(seen / visits).toBeGreaterThan(0.15)
+      expect(seen / visits).toBeGreaterThan(0.1)
       expect(seen / visits).toBeLessThan(0.8)
       expect(known / seen).toBeGreaterThan(0.9)
       expect(fresh + again).toBeLessThanOrEqual(known)

@@ -11,6 +11,7 @@ import { copyLines } from '../../facts/line-copy.ts'
 import type { RollupKeeper } from '../../facts/service.ts'
 import { type Chain, demoChain } from '../chain.ts'
 import { demoKey } from '../seed.ts'
+import { type DayBook, dayBook } from './day-book.ts'
 import { demoDevices, insertDevices } from './devices.ts'
 import { fillSpan } from './fill.ts'
 import { insertCodes } from './goods.ts'
@@ -62,6 +63,8 @@ const dayCut = async () => '00:00'
  * down after it is on disk: an interrupted part is made again, and lands on the same rows.
  */
 export function demoHistory({ db, measures, locks, rollups, now, days, only = () => true }: HistoryDeps) {
+  let book: DayBook | undefined
+
   async function read(): Promise<State | undefined> {
     const [row] = await db.select().from(installation).where(eq(installation.key, historyKey))
     return row && state.parse(row.value)
@@ -145,7 +148,17 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
         const { client } = await measures()
         const { span, month } = next
         const { seed, begun } = known
-        const given = { client, staged: found.staged, seed, span, ...keptFrom(begun), beatsOftenFrom: begun }
+        book ??= dayBook(seed)
+        book ??= dayBook(seed)
+        const given = {
+          client,
+          staged: found.staged,
+          book,
+          seed,
+          span,
+          ...keptFrom(begun),
+          beatsOftenFrom: begun,
+        }
         await fillSpan(signal ? { ...given, signal } : given)
         signal?.throwIfAborted()
         const shopIds = found.staged.map(({ shop }) => Number(shop.id))

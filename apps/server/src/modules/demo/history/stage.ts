@@ -1,10 +1,11 @@
-import { dayKinds, shopDays } from './days.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { DayBook } from './day-book.ts'
+import type { ShopDay } from './days.ts'
 import type { Engine } from './engine.ts'
 import { dayAfter, daysOf, type Span } from './moments.ts'
 import { receiptColumns } from './sales.ts'
 import { curveRow, dayRow, lineRows, profileRows, type StagedShop, shopRow } from './staged-shop.ts'
 import { regularDays, visitColumns } from './visits.ts'
-import { type WeatherDay, weatherOf } from './weather.ts'
 
 /** What the statements are fed from: small tables that live while they run. */
 const stages = {
@@ -24,55 +25,42 @@ const stages = {
   demo_curve: 'shop_id UInt32, is_free UInt8, slots Array(UInt16), early Array(Float64), cdf Array(Float64)',
 } as const
 
-/** Weather of the cities of some shops over a span. */
-export function weatherOver(staged: readonly StagedShop[], span: Span, seed: number): WeatherDay[] {
-  const days = daysOf(span)
-  const [from, to] = [days[0], days.at(-1)]
-  if (from === undefined || to === undefined) return []
-  const cities = new Map(staged.map(({ shop }) => [Number(shop.cityId), shop.latitude]))
-  return [...cities].flatMap(([cityId, latitude]) => weatherOf(cityId, latitude, { from, to }, seed))
-}
-
 /** Of those whom the doors count so many pass a face camera that sees them, and of these so many are new. */
-const seenShare = 0.42
+const seenShare = 0.28
 const freshShare = 0.36
 
 /** Makes the small tables for a span, has them used, and takes them away. */
 export async function onStage<T>(
   engine: Engine,
-  {
-    staged,
-    span,
-    weather,
-    seed,
-  }: { staged: readonly StagedShop[]; span: Span; weather: WeatherDay[]; seed: number },
+  { staged, span, book }: { staged: readonly StagedShop[]; span: Span; book: DayBook },
   use: () => Promise<T>,
 ): Promise<T> {
   for (const [name, columns] of Object.entries(stages)) {
     await engine.run(`DROP TABLE IF EXISTS ${name}`)
     await engine.run(`CREATE TABLE ${name} (${columns}) ENGINE = Memory`)
   }
-  const kindOf = dayKinds()
-  const weatherAt = new Map(weather.map(row => [`${row.city_id} ${row.biz_date}`, row]))
   const days = daysOf(span)
   const [first = ''] = days
   const year = daysOf({ ...span, from: { date: dayAfter(span.from.date, -regularDays), slot: 0 } })
-  const rows = staged.flatMap(one => {
-    const known = year
-      .filter(date => date >= one.openedOn)
-      .map(date => ({ date, kind: kindOf(date), weather: weatherAt.get(`${one.traits.cityId} ${date}`) }))
-    return shopDays(one.traits, known, seed).map(row => ({ row, one }))
-  })
+  const rows: { row: ShopDay; one: StagedShop }[] = []
+  for (const one of staged) {
+    for (const date of year) {
+      const row = date < one.openedOn ? undefined : book.day(one, date)
+      if (row) rows.push({ row, one })
+    }
+    // A year of a shop takes a while to work out: whoever waits for an answer comes in between.
+    await setImmediate()
+  }
   await engine.insert(
     'demo_day',
     rows.filter(({ row }) => row.biz_date >= first).map(({ row, one }) => dayRow(row, one)),
   )
   await engine.insert(
     'demo_fresh',
-    rows.map(({ row }) => ({
-      shop_id: row.shop_id,
-      biz_date: row.biz_date,
-      fresh: Math.round(row.visits * seenShare * freshShare),
+    rows.map(({ row: { shop_id, biz_date, visits } }) => ({
+      shop_id,
+      biz_date,
+      fresh: Math.round(visits * seenShare * freshShare),
     })),
   )
   await engine.insert(

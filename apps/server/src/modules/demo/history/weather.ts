@@ -17,20 +17,14 @@ const climate = (latitude: number) => ({
 })
 
 /**
- * Made-up weather of one city, day by day: seasons by latitude, wet summers, and yesterday's weather likely again. Drawn from the
- * epoch on, so that a day has its weather whichever day is asked for first.
+ * Made-up weather of one city, day by day from the epoch on, so that a day has its weather whichever day is asked for first:
+ * seasons by latitude, wet summers, and yesterday's weather likely again.
  */
-export function weatherOf(
-  cityId: number,
-  latitude: number,
-  span: { from: string; to: string },
-  seed: number,
-): WeatherDay[] {
-  const days: WeatherDay[] = []
+export function* weatherOf(cityId: number, latitude: number, seed: number): Generator<WeatherDay, never> {
   const random = randomFrom(seed, `weather ${cityId}`)
   const { winter, summer } = climate(latitude)
   let mood = 0
-  for (let date = epoch; date <= span.to; date = dayAfter(date, 1)) {
+  for (let date = epoch; ; date = dayAfter(date, 1)) {
     const at = new Date(`${date}T00:00:00Z`)
     const dayOfYear = (at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / 86_400_000
     const season = -Math.cos(((dayOfYear - 15) / 365) * 2 * Math.PI)
@@ -40,16 +34,14 @@ export function weatherOf(
     const wet = 0.2 + 0.14 * season + mood * 0.35
     const isWet = random.next() < wet
     const rain = isWet ? Math.round(random.next() ** 2 * 45 * 10) / 10 + 0.5 : 0
-    const day: WeatherDay = {
+    yield {
       biz_date: date,
       city_id: cityId,
       temperature: Math.round(temperature * 10) / 10,
       rain_mm: rain,
       weather: kindOf(temperature, rain, random.next()),
     }
-    if (date >= span.from) days.push(day)
   }
-  return days
 }
 
 function kindOf(temperature: number, rain: number, chance: number): WeatherDay['weather'] {
