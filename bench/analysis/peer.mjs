@@ -1,5 +1,5 @@
 // What a builder would take instead: Malloy on DuckDB. It is not among the dependencies of the product; this installs it into
-// bench/peers from its lock file when it is first measured.
+// bench/peers, in the versions named there, when it is first measured.
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -10,8 +10,12 @@ const folder = resolve(import.meta.dirname, '../peers')
 /** @returns the peer, or the sentence that says why it cannot be measured here */
 export async function openPeer() {
   if (!existsSync(join(folder, 'node_modules'))) {
-    const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts']
-    const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', timeout: 300_000 })
+    const args = ['install', '--prefix', folder, '--no-package-lock', '--no-audit', '--no-fund']
+    const { status, stderr } = spawnSync('npm', [...args, '--loglevel=error', '--ignore-scripts'], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 300_000,
+    })
     if (status !== 0) return `Malloy could not be installed: ${stderr?.trim().split('\n')[0] ?? 'no npm'}`
   }
   const child = fork(join(folder, 'malloy.mjs'), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
