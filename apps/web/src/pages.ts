@@ -23,6 +23,7 @@ import {
   RefreshCw,
   ScanEye,
   ScrollText,
+  ShieldCheck,
   SlidersHorizontal,
   SquareKanban,
   Star,
@@ -104,6 +105,7 @@ const SnapPatrolPage = loadPage(
 )
 const SourcesPage = loadPage(() => import('./sources/sources-page.tsx'), 'SourcesPage')
 const ImportsPage = loadPage(() => import('./sources/imports-page.tsx'), 'ImportsPage')
+const QualityPage = loadPage(() => import('./quality/quality-page.tsx'), 'QualityPage')
 const SnapPlansPage = loadPage(() => import('./inspection/plans/plans-page.tsx'), 'SnapPlansPage')
 
 const pages: readonly Page[] = [
@@ -484,6 +486,18 @@ const pages: readonly Page[] = [
     menu: 'tab',
     variantOf: 'sources',
     component: ImportsPage,
+  },
+  {
+    id: 'quality',
+    path: '/quality',
+    title: { zh: '数据质量', en: 'Data quality' },
+    authority: ['warning.view', 'device.view'],
+    group: 'inspection',
+    section: 'settings',
+    icon: ShieldCheck,
+    theme: 'light',
+    menu: 'list',
+    component: QualityPage,
   },
   {
     id: 'areaPicker',

@@ -482,7 +482,7 @@ export const qualityCalls = {
     method: 'PUT',
     path: `${base}/settings`,
     summary:
-      'Changes the thresholds for everyone; the past week is looked through anew. Only for those who see every shop.',
+      'Changes the thresholds for everyone; the past 60 days are looked through anew. Only for those who see every shop.',
     tag,
     authority: managers,
     body: settings.extend({ version: z.number().int().min(0), isImputing: flag }),

@@ -102,10 +102,11 @@ export function finder({ db, reader, store, settings, imputer, dayCut, now }: De
     /** Looks through the days whose figures changed since it was last asked. Answers how many shop-days these were. */
     async catchUp(): Promise<number> {
       const oldest = dayBefore(now().toISOString().slice(0, 10), lookBackDays)
-      const { days, latest } = await reader.changedSince(await settings.examinedUpTo(), oldest)
+      const before = await settings.examinedUpTo()
+      const { days, latest } = await reader.changedSince(before, oldest)
       for (const [date, list] of byDate(days)) await examine(date, list)
       // What was made anew meanwhile, also by the estimates of this very turn, is looked at next time.
-      if (days.length > 0) await settings.setExaminedUpTo(latest)
+      if (days.length > 0) await settings.setExaminedUpTo(before, latest)
       return days.length
     },
 

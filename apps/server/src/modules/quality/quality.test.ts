@@ -212,6 +212,7 @@ describe('estimates', () => {
     const { data: settings } = await call('owner', 'GET', '/settings')
     const off = await call('owner', 'PUT', '/settings', { ...settings, isImputing: false })
     expect(off.status).toBe(200)
+    expect(await quality.settings.examinedUpTo()).toBe(0)
     world.wait(5000)
     await quality.finder.examine(day, [901, 902, 903])
     await world.rollups.run()

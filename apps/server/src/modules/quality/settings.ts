@@ -35,7 +35,8 @@ export function qualitySettingService({ db, now }: { db: Database; now: () => Da
           throw new AppError('conflict', text.changed, { reason: 'changed', current: await read() })
         await tx
           .update(qualitySettings)
-          .set({ value, version: version + 1, updatedBy: caller.userId, updatedAt: now() })
+          // Everything within sight is looked through again, with the new thresholds.
+          .set({ value, version: version + 1, examinedUpTo: 0, updatedBy: caller.userId, updatedAt: now() })
           .where(eq(qualitySettings.id, key))
       })
       return { ...value, version: version + 1 }
@@ -46,11 +47,16 @@ export function qualitySettingService({ db, now }: { db: Database; now: () => Da
       return row?.examinedUpTo ?? 0
     },
 
-    async setExaminedUpTo(ver: number): Promise<void> {
+    /** Moves on from where it was read; not where somebody set it back meanwhile. */
+    async setExaminedUpTo(before: number, ver: number): Promise<void> {
       await db
         .insert(qualitySettings)
         .values({ id: key, examinedUpTo: ver })
-        .onConflictDoUpdate({ target: qualitySettings.id, set: { examinedUpTo: ver } })
+        .onConflictDoUpdate({
+          target: qualitySettings.id,
+          set: { examinedUpTo: ver },
+          setWhere: eq(qualitySettings.examinedUpTo, before),
+        })
     },
   }
 }

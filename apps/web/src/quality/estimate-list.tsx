@@ -1,0 +1,83 @@
+import type { Imputation } from '@aisle/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Table } from 'antd'
+import { useFormat } from '../lib/format.ts'
+import { useText } from '../lib/i18n.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { pageSize, qualityQueries } from './queries.ts'
+import { QueryPanel } from './query-panel.tsx'
+import { scaledBy, words } from './text.ts'
+import { type Quality, usePlaceWords } from './use-quality.ts'
+
+/** Hours that were estimated: from which days, and scaled by what. */
+export function EstimateList({ quality }: { quality: Quality }) {
+  const t = useText()
+  const say = usePlaceWords()
+  const { number } = useFormat()
+  const { days, page, isReady } = quality
+  const query = useQuery({ ...qualityQueries.imputations(days, page), enabled: isReady })
+  return (
+    <QueryPanel
+      id="p5"
+      title={t(words.estimatesTitle)}
+      query={query}
+      isEmpty={data => data.total === 0}
+      height={300}
+      isFlush
+    >
+      {({ records, total }) =>
+        total === 0 ? (
+          <EmptyState text={t(words.noEstimates)} />
+        ) : (
+          <Table<Imputation>
+            size="small"
+            rowKey={row => `${row.deviceId} ${row.line} ${row.date} ${row.from}`}
+            dataSource={records}
+            scroll={{ x: 960 }}
+            pagination={{
+              current: page,
+              pageSize,
+              total,
+              showSizeChanger: false,
+              hideOnSinglePage: true,
+              onChange: quality.turnTo,
+            }}
+            columns={[
+              {
+                title: t(words.shop),
+                width: 150,
+                ellipsis: true,
+                fixed: 'left',
+                render: (_, row) => say.shop(row),
+              },
+              { title: t(words.place), width: 190, ellipsis: true, render: (_, row) => say.line(row) },
+              { title: t(words.day), width: 112, dataIndex: 'date', className: 'quality-date' },
+              {
+                title: t(words.time),
+                width: 124,
+                className: 'quality-date',
+                render: (_, row) => `${row.from}–${row.to}`,
+              },
+              {
+                title: t(words.filled),
+                width: 100,
+                align: 'end',
+                render: (_, row) => number(row.nodeKind === 'outside' ? row.pass : row.in),
+              },
+              {
+                title: t(words.scaled),
+                width: 200,
+                render: (_, row) => `× ${row.factor.toFixed(2)} · ${t(scaledBy[row.scaledBy])}`,
+              },
+              {
+                title: t(words.weeks),
+                ellipsis: true,
+                render: (_, row) => row.weeks.map(date => date.slice(5)).join(' '),
+              },
+            ]}
+          />
+        )
+      }
+    </QueryPanel>
+  )
+}
