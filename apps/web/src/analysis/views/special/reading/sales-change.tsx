@@ -5,7 +5,7 @@ import { useText } from '../../../../lib/i18n.ts'
 import { Growth } from '../../../../ui/growth.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
-import type { Factor } from './split.ts'
+import { type Factor, wholeParts } from './split.ts'
 import { unknownFilters, useSales } from './use-totals.ts'
 import './reading.css'
 
@@ -27,10 +27,11 @@ export function SalesChange(props: Special) {
   const t = useText()
   const figure = useFigure()
   const compare = asking?.compare ?? { type: 'lastWeekSameDay' as const }
+  const isForbidden = needed.some(id => dictionary.metric(id)?.allowed === false)
   const { answer, sold, effects } = useSales(props, compare)
   const ignored = unknownFilters(props, needed)
-  const isForbidden = needed.some(id => dictionary.metric(id)?.allowed === false)
   const change = sold ? sold.now.sales - sold.before.sales : 0
+  const whole = wholeParts((effects ?? []).map(({ effect }) => effect))
   const largest = Math.max(1, ...(effects ?? []).map(({ effect }) => Math.abs(effect)))
   const money = (value: number) =>
     `${value > 0 ? '+' : value < 0 ? '−' : ''}${figure.full(Math.abs(Math.round(value)), { unit: 'money' })}`
@@ -94,7 +95,7 @@ export function SalesChange(props: Special) {
               </tr>
             </thead>
             <tbody>
-              {effects.map(({ factor, effect, from, to }) => {
+              {effects.map(({ factor, effect, from, to }, index) => {
                 const times = factor === 'bagRate' ? 100 : 1
                 return (
                   <tr key={factor} data-sign={Math.sign(Math.round(effect))}>
@@ -107,7 +108,7 @@ export function SalesChange(props: Special) {
                         <i style={{ width: `${(Math.abs(effect) / largest) * 50}%` }} />
                       </span>
                     </td>
-                    <td>{money(effect)}</td>
+                    <td>{money(whole[index] ?? effect)}</td>
                     <td>{Math.round(change) === 0 ? '—' : percent((effect / change) * 100)}</td>
                   </tr>
                 )

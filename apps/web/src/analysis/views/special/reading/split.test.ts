@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Factor, type Sold, salesEffects } from './split.ts'
+import { type Factor, type Sold, salesEffects, wholeParts } from './split.ts'
 
 const before: Sold = { visits: 1000, deals: 200, sales: 30_000 }
 const effectsOf = (now: Sold, than: Sold = before) =>
@@ -47,5 +47,13 @@ describe('the change of sales parted among flow, bag rate and unit price', () =>
   it('is not made up where there were no visits or no deals', () => {
     expect(salesEffects({ visits: 0, deals: 0, sales: 0 }, before)).toBeUndefined()
     expect(salesEffects(before, { visits: 100, deals: 0, sales: 0 })).toBeUndefined()
+  })
+})
+
+describe('parts in whole money', () => {
+  it('still sum to the rounded whole', () => {
+    expect(wholeParts([3357.8, -1985.3, 1959.6])).toEqual([3358, -1985, 1959])
+    expect(wholeParts([0.5, 0.5, -0.25])).toEqual([1, 0, 0])
+    expect(wholeParts([10, -4, 2])).toEqual([10, -4, 2])
   })
 })

@@ -30,3 +30,15 @@ export function salesEffects(now: Sold, before: Sold): Effect[] | undefined {
     return { factor, effect: (to[factor] - from[factor]) * weight, from: from[factor], to: to[factor] }
   })
 }
+
+/** Parts rounded to whole money so that they still sum to the rounded whole: what is over goes to the largest remainders. */
+export function wholeParts(parts: readonly number[]): number[] {
+  const whole = Math.round(parts.reduce((sum, part) => sum + part, 0))
+  const floors = parts.map(Math.floor)
+  const over = whole - floors.reduce((sum, part) => sum + part, 0)
+  const byRemainder = parts
+    .map((part, index) => ({ index, remainder: part - Math.floor(part) }))
+    .toSorted((a, b) => b.remainder - a.remainder)
+  const raised = new Set(byRemainder.slice(0, over).map(({ index }) => index))
+  return floors.map((part, index) => (raised.has(index) ? part + 1 : part))
+}

@@ -56,7 +56,9 @@ export function soldIn(answer: AnalysisAnswer | undefined): { now: Sold; before:
 
 /** What sales are made of now and before, and what each factor did. */
 export function useSales(props: Special, compare: Compare) {
-  const answer = useQuestion(pieceQuestion(props, { metrics: ['visits', 'deals', 'sales'] }, compare))
+  const metrics = ['visits', 'deals', 'sales']
+  const maySee = metrics.every(id => props.dictionary.metric(id)?.allowed !== false)
+  const answer = useQuestion(maySee ? pieceQuestion(props, { metrics }, compare) : undefined)
   const sold = soldIn(answer.data)
   return { answer, sold, effects: sold && salesEffects(sold.now, sold.before) }
 }
