@@ -47,7 +47,9 @@ export function fakeApi(replies: Record<string, Reply>) {
             : {}
       const body = await endpoint.body.parseAsync(sent)
       await endpoint.query.parseAsync(Object.fromEntries(url.searchParams))
-      const params = { ...match.groups }
+      const params = Object.fromEntries(
+        Object.entries(match.groups ?? {}).map(([key, value]) => [key, decodeURIComponent(value ?? '')]),
+      )
       const answer = await reply({
         query: url.searchParams,
         body,

@@ -251,7 +251,8 @@ function Chosen({
     const ids = chosen.map(picture => picture.id).join(',')
     await api.checkShop.delCheckShopFileByIds({ params: { ids } })
     choose([])
-    await galleryChanged()
+    // The way back is offered at once: what is counted anew may take its time.
+    void galleryChanged()
     toast.undo(
       words.removed,
       () => {
