@@ -107,7 +107,7 @@ const hourFigures = z.object({
   expected: z.number().nullable(),
   neighbours: z.number().nullable(),
   /** What the pages show: estimates and corrections included. */
-  shown: z.number(),
+  shown: z.number().nullable(),
 })
 
 export const correctionKinds = {

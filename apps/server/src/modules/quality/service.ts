@@ -299,15 +299,16 @@ function hourFigures(
   const name = mainFigure(line)
   const counted = hoursOf(line.windows).get(hour)
   const usual = usualHour(line, hour)
-  const near = neighbourRatio(line, lines, [hour]) ?? neighbourRatio(line, lines, openHours(line))
+  const near = neighbourRatio(line, lines, [hour])
+  const ratio = (near ?? neighbourRatio(line, lines, openHours(line)))?.ratio ?? 1
   const own = seen.filter(one => Math.floor(one.slot / slotsOfHour) === hour)
   return {
     hour,
     value: counted?.[name] ?? null,
     out: counted ? counted.out : null,
-    expected: usual ? Math.round(usual[name] * (near?.ratio ?? 1)) : null,
+    expected: usual ? Math.round(usual[name] * ratio) : null,
     neighbours: near ? Math.round(near.actual) : null,
-    shown: sum(own, one => (line.countsPass ? one.pass_n : one.in_n)),
+    shown: own.length === 0 ? null : sum(own, one => (line.countsPass ? one.pass_n : one.in_n)),
   }
 }
 
