@@ -39,6 +39,7 @@ export const specialNames = [
   'byGeography p1',
   'recentVisit p1',
   'recentVisit p2',
+  'x_2TimeInterval p5',
   'AnalyzeFlowzhs p6',
   'x_2QuadrantFlow p3',
   'x_2QuadrantFlow p4',

@@ -32,6 +32,7 @@ export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   'byGeography p1': later(() => import('../special/geography/organisation.tsx'), 'Organisation'),
   'recentVisit p1': later(() => import('../special/recent/opened.tsx'), 'Opened'),
   'recentVisit p2': later(() => import('../special/recent/seen-shops.tsx'), 'SeenShops'),
+  'x_2TimeInterval p5': later(() => import('../special/intervals/define.tsx'), 'DefineIntervals'),
   'AnalyzeFlowzhs p6': later(() => import('../special/reading/reading.tsx'), 'Reading'),
   'x_2QuadrantFlow p3': later(() => import('../special/reading/advice.tsx'), 'QuadrantShare'),
   'x_2QuadrantFlow p4': later(() => import('../special/reading/advice.tsx'), 'QuadrantAdvice'),

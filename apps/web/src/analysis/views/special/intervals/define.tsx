@@ -1,0 +1,196 @@
+import type { Text } from '@aisle/contract'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { Plus, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../../lib/api.ts'
+import { cellOf, useFigure } from '../../../../lib/figures/figure.ts'
+import { useQuestion } from '../../../../lib/figures/use-question.ts'
+import { percent } from '../../../../lib/format.ts'
+import { useText } from '../../../../lib/i18n.ts'
+import { queryClient } from '../../../../lib/queries.ts'
+import { Growth } from '../../../../ui/growth.tsx'
+import { toast } from '../../../../ui/toast.tsx'
+import type { Special } from '../../kinds/special.ts'
+import { pieceQuestion } from '../reading/use-totals.ts'
+import { SpecialCard } from '../special-card.tsx'
+import { faultOf, type Interval, intervalsIn, mostIntervals } from './intervals.ts'
+import '../reading/reading.css'
+import './intervals.css'
+
+const key = 'analysis.intervals'
+const kept = () =>
+  queryOptions({
+    queryKey: ['settings', key],
+    queryFn: async ({ signal }) => intervalsIn(await api.settings.read({ params: { key }, signal })),
+  })
+const blank: Interval = { name: '', from: '11:00', to: '14:00' }
+const faults: Record<NonNullable<ReturnType<typeof faultOf>>, Text> = {
+  name: { zh: '请输入时段名称，最多 20 字', en: 'Give the interval a name of up to 20 characters' },
+  time: { zh: '请输入开始与结束时间', en: 'Give both times' },
+  empty: { zh: '开始与结束不能相同', en: 'The two times must differ' },
+}
+
+/** Parts of the day of the user's own, kept with the user: defined here, each with its visits in the days of the page. */
+export function DefineIntervals(props: Special) {
+  const { panel, className } = props
+  const t = useText()
+  const query = useQuery(kept())
+  const [draft, write] = useState(blank)
+  const [isTold, tell] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (value: Interval[]) => api.settings.write({ params: { key }, body: { value } }),
+    onMutate: value => queryClient.setQueryData(kept().queryKey, value),
+    onError: error => toast.error(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: kept().queryKey }),
+  })
+  const intervals = query.data ?? []
+  const fault = faultOf(draft)
+  const whole = useQuestion(pieceQuestion(props, { metrics: ['visits'] }, props.asking?.compare))
+  const total = cellOf(whole.data?.rows[0], 'visits').current
+  const isFull = intervals.length >= mostIntervals
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    tell(true)
+    const isKnown = intervals.some(
+      ({ name, from, to }) => name === draft.name.trim() && from === draft.from && to === draft.to,
+    )
+    if (fault || isFull || isKnown) return
+    mutate([...intervals, { ...draft, name: draft.name.trim() }])
+    write(blank)
+    tell(false)
+  }
+  return (
+    <SpecialCard
+      panel={panel}
+      className={className}
+      state={query.data ? 'ready' : query.isError ? 'error' : 'loading'}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      hint={t({ zh: '仅自己可见', en: 'Seen by you alone' })}
+    >
+      {intervals.length === 0 && (
+        <p className="intervals-none">
+          {t({
+            zh: '还没有自定义时段。添加后在此列出其人次与占比。',
+            en: 'No interval of your own yet. Add one to see its visits and share here.',
+          })}
+        </p>
+      )}
+      {intervals.length > 0 && (
+        <table className="split intervals">
+          <thead>
+            <tr>
+              <th>{t({ zh: '时段', en: 'Interval' })}</th>
+              <th>{t({ zh: '起止', en: 'From – to' })}</th>
+              <th>{t({ zh: '人次', en: 'Visits' })}</th>
+              <th>{t({ zh: '占比', en: 'Share' })}</th>
+              <th>{t({ zh: '增幅', en: 'Growth' })}</th>
+              <th>
+                <span className="visually-hidden">{t({ zh: '操作', en: 'Actions' })}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {intervals.map(interval => (
+              <Line
+                key={`${interval.name} ${interval.from} ${interval.to}`}
+                {...props}
+                interval={interval}
+                total={total}
+                onRemove={() => mutate(intervals.filter(one => one !== interval))}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <form className="intervals-form" onSubmit={add}>
+        <label htmlFor="interval-name">
+          {t({ zh: '名称', en: 'Name' })}
+          <Input
+            id="interval-name"
+            size="small"
+            maxLength={20}
+            value={draft.name}
+            placeholder={t({ zh: '如：午市', en: 'for example Lunch' })}
+            onChange={event => write({ ...draft, name: event.target.value })}
+          />
+        </label>
+        <label>
+          {t({ zh: '开始', en: 'From' })}
+          <input
+            type="time"
+            value={draft.from}
+            onChange={event => write({ ...draft, from: event.target.value })}
+          />
+        </label>
+        <label>
+          {t({ zh: '结束', en: 'To' })}
+          <input
+            type="time"
+            value={draft.to}
+            onChange={event => write({ ...draft, to: event.target.value })}
+          />
+        </label>
+        <Button
+          htmlType="submit"
+          size="small"
+          icon={<Plus size={14} aria-hidden />}
+          loading={isPending}
+          disabled={isFull}
+        >
+          {t({ zh: '添加时段', en: 'Add' })}
+        </Button>
+        {isTold && fault && <p role="alert">{t(faults[fault])}</p>}
+        {isFull && (
+          <p>
+            {t({ zh: '最多 {most} 个时段', en: 'No more than {most} intervals' }, { most: mostIntervals })}
+          </p>
+        )}
+      </form>
+    </SpecialCard>
+  )
+}
+
+function Line({
+  interval,
+  total,
+  onRemove,
+  ...props
+}: Special & { interval: Interval; total: number | null; onRemove: () => void }) {
+  const t = useText()
+  const figure = useFigure()
+  const { name, from, to } = interval
+  const asked = pieceQuestion(props, { metrics: ['visits'] }, props.asking?.compare)
+  const { data, isError } = useQuestion(asked && { ...asked, timeWindow: { from, to } })
+  const { current, growth } = cellOf(data?.rows[0], 'visits')
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        {from}–{to}
+      </td>
+      <td>
+        {isError
+          ? t({ zh: '读取失败', en: 'failed' })
+          : current === null
+            ? '—'
+            : figure.full(current, { unit: 'visits' })}
+      </td>
+      <td>{current === null || !total ? '—' : percent((current / total) * 100)}</td>
+      <td>
+        <Growth value={growth ?? null} />
+      </td>
+      <td>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t({ zh: '删除时段「{name}」', en: 'Remove {name}' }, { name })}
+          onClick={onRemove}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      </td>
+    </tr>
+  )
+}
