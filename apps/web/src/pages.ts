@@ -53,6 +53,10 @@ const ThirdPlatformPage = loadPage(
   () => import('./inspection/platform/platform-page.tsx'),
   'ThirdPlatformPage',
 )
+const MonitorDataPage = loadPage(
+  () => import('./inspection/monitor-data/monitor-data-page.tsx'),
+  'MonitorDataPage',
+)
 const WallPage = loadPage(() => import('./inspection/wall/wall-page.tsx'), 'WallPage')
 const PlaybackPage = loadPage(() => import('./inspection/playback/playback-page.tsx'), 'PlaybackPage')
 const FullScreenPage = loadPage(
@@ -103,9 +107,9 @@ const SnapPatrolPage = loadPage(
   () => import('./inspection/snaps/patrol/snap-patrol-page.tsx'),
   'SnapPatrolPage',
 )
+const QualityPage = loadPage(() => import('./quality/quality-page.tsx'), 'QualityPage')
 const SourcesPage = loadPage(() => import('./sources/sources-page.tsx'), 'SourcesPage')
 const ImportsPage = loadPage(() => import('./sources/imports-page.tsx'), 'ImportsPage')
-const QualityPage = loadPage(() => import('./quality/quality-page.tsx'), 'QualityPage')
 const SnapPlansPage = loadPage(() => import('./inspection/plans/plans-page.tsx'), 'SnapPlansPage')
 
 const pages: readonly Page[] = [
@@ -271,6 +275,19 @@ const pages: readonly Page[] = [
     menu: 'tab',
     variantOf: 'monitor',
     component: ChecklistPage,
+  },
+  {
+    id: 'monitorData',
+    path: '/x_2ShopInspection/x_2MonitorPage',
+    title: { zh: '数据伴随监控', en: 'Monitoring with data beside the picture' },
+    authority: ['inspect.operate', 'inspect.view'],
+    group: 'monitor',
+    icon: MonitorPlay,
+    theme: 'dark',
+    needsShop: true,
+    menu: 'tab',
+    variantOf: 'monitor',
+    component: MonitorDataPage,
   },
   {
     id: 'monitorSecond',
@@ -464,6 +481,18 @@ const pages: readonly Page[] = [
     component: BusinessViewPage,
   },
   {
+    id: 'quality',
+    path: '/quality',
+    title: { zh: '数据质量', en: 'Data quality' },
+    authority: ['warning.view', 'device.view'],
+    group: 'inspection',
+    section: 'settings',
+    icon: ShieldCheck,
+    theme: 'light',
+    menu: 'list',
+    component: QualityPage,
+  },
+  {
     id: 'sources',
     path: '/settings/sources',
     title: { zh: '数据接入', en: 'Data sources' },
@@ -486,18 +515,6 @@ const pages: readonly Page[] = [
     menu: 'tab',
     variantOf: 'sources',
     component: ImportsPage,
-  },
-  {
-    id: 'quality',
-    path: '/quality',
-    title: { zh: '数据质量', en: 'Data quality' },
-    authority: ['warning.view', 'device.view'],
-    group: 'inspection',
-    section: 'settings',
-    icon: ShieldCheck,
-    theme: 'light',
-    menu: 'list',
-    component: QualityPage,
   },
   {
     id: 'areaPicker',

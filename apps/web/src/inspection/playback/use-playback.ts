@@ -201,15 +201,17 @@ export function usePlayback(
       if (next) setMain(next.id)
     },
     mayCapture: can('inspect.operate'),
+    /** The picture that was saved; undefined, and said so, where none was. */
     async capture() {
-      if (!main) return
+      if (!main) return undefined
       const shown = director.track(main.id)?.shown()
       if (shown && !shown.canReadFrame) {
         toast.error(words.unreadable)
-        return
+        return undefined
       }
-      await captures.take(main, { timeZone, isRecording: true })
+      const picture = await captures.take(main, { timeZone, isRecording: true })
       await refreshPictures(shop.shopid)
+      return picture
     },
   }
 }
