@@ -7,7 +7,7 @@ import { useText } from '../lib/i18n.ts'
 import { Tag } from '../ui/bits.tsx'
 import { toast } from '../ui/toast.tsx'
 import { importsPerPage, ingestChanged } from './queries.ts'
-import { importStates, kindName, words } from './text.ts'
+import { importStates, kindName, reasonOf, words } from './text.ts'
 
 const tones = {
   new: 'neutral',
@@ -124,9 +124,9 @@ function Rejected({ run }: { run: FactImport }) {
   const t = useText()
   return (
     <ul className="import-rejected">
-      {run.rejected.slice(0, 10).map(({ line, path, message }) => (
-        <li key={`${line} ${path}`}>
-          {t(words.line, { n: line })} · {path ? `${path}: ${message}` : message}
+      {run.rejected.slice(0, 10).map(one => (
+        <li key={`${one.line} ${one.path}`}>
+          {t(words.line, { n: one.line })} · {t(reasonOf(one))}
         </li>
       ))}
       <li>

@@ -10,7 +10,7 @@ import { ConfirmPopover } from '../ui/confirm.tsx'
 import { Bone, ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { choiceOf, ingestChanged, ingestQueries, rowsPerPage } from './queries.ts'
-import { kindName, words } from './text.ts'
+import { kindName, reasonOf, words } from './text.ts'
 
 const keyOf = ({ sourceId, kind, path, message }: QuarantineGroup) =>
   [sourceId, kind, path, message].join('\n')
@@ -34,7 +34,7 @@ export function QuarantineList({ groups }: { groups: readonly QuarantineGroup[] 
           {
             title: t(words.reason),
             ellipsis: true,
-            render: (_, row) => (row.path ? `${row.path}: ${row.message}` : row.message),
+            render: (_, row) => t(reasonOf(row)),
           },
           { title: t(words.rows), width: 80, align: 'end', render: (_, row) => format.number(row.rows) },
           { title: t(words.lastAt), width: 110, render: (_, row) => format.moment(new Date(row.lastAt)) },
@@ -141,7 +141,7 @@ function QuarantineDrawer({ group, onClose }: { group: QuarantineGroup; onClose:
         </div>
       }
     >
-      <p>{group.path ? `${group.path}: ${group.message}` : group.message}</p>
+      <p>{t(reasonOf(group))}</p>
       <div className="quarantine-shift">
         <label htmlFor={`${id}-shift`}>{t(words.shift)}</label>
         <InputNumber

@@ -140,3 +140,26 @@ export function addressOf(kind: SourceKind, token: string): string | undefined {
   if (kind === 'any') return undefined
   return `${location.origin}/api/ingest/${kind}${isDialect(kind) ? `/push/${token}` : ''}`
 }
+
+/** What the server says about rows that nobody understood, in Chinese; anything else stands as it was said. */
+const reasons: Readonly<Record<string, string>> = {
+  'no such device in scope': '可上报范围内没有该设备',
+  'no such line of the device': '设备没有这条计数线',
+  'no such shop in scope': '可上报范围内没有该门店',
+  'no such city in scope': '可上报范围内没有该城市',
+  'the device is in another shop': '设备不在该门店',
+  'in the future': '时间在未来，设备时钟可能偏快',
+  'device or shop': '缺少设备或门店',
+  'no zone of this shop': '不是该门店的区域',
+  'no floor of this shop': '不是该门店的楼层',
+  'not after from': '结束时间不晚于开始时间',
+  'a window of more than an hour': '时间窗超过一小时',
+  'not a JSON object': '不是 JSON 对象',
+}
+
+/** Why a row was not taken: the field and what is wrong with it. */
+export function reasonOf({ path, message }: { path: string; message: string }): Text {
+  const known = Object.hasOwn(reasons, message) ? reasons[message] : undefined
+  const before = path === '' ? '' : `${path}: `
+  return { zh: `${before}${known ?? message}`, en: `${before}${message}` }
+}

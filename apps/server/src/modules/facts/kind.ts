@@ -85,6 +85,8 @@ export type Kind<Row> = {
   /** Columns that say nothing new by themselves, and what does all the same. */
   ignored?: readonly string[]
   saysMore?(before: Stored, row: Stored): boolean
+  /** A question for further shop-days (`shop_id`, `biz_date`) whose rollups depend on these rows. */
+  alsoChanges?(rows: readonly Stored[]): string | undefined
   /** Statements to run once rows are on disk, for tables that are made of others. */
   after?(rows: readonly Stored[]): readonly string[]
 }

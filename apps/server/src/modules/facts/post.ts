@@ -7,7 +7,7 @@ import { BrokenRow } from '../../platform/http/rows.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { quarantine } from '../../platform/schema/index.ts'
 import { businessTime } from './business-day.ts'
-import type { RollupKeeper } from './changed-days.ts'
+import type { RollupKeeper, ShopDay } from './changed-days.ts'
 import { groupWriter } from './group-writer.ts'
 import type { CodeKind, Kind, Place, Poster, Stored, StoredParts } from './kind.ts'
 import { kinds } from './kinds/index.ts'
@@ -148,9 +148,7 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
       if (!isDryRun) {
         // Also for duplicates: whoever sent them first may have been lost between the facts and this note.
         if (kind.needs !== 'city')
-          await rollups.note(
-            stored.map(({ own }) => ({ shopId: Number(own.shop_id), date: String(own.biz_date) })),
-          )
+          await rollups.note([...stored.map(({ own }) => dayOf(own)), ...(await alsoChanged(kind, stored))])
         if (keepsRejected) await confine(name, source, body, rejected, received)
       }
       return {
@@ -159,6 +157,14 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
         rejected: rejected.sort((a, b) => a.index - b.index),
       }
     },
+  }
+
+  async function alsoChanged(kind: Kind<never>, stored: readonly { own: Stored }[]): Promise<ShopDay[]> {
+    const query = kind.alsoChanges?.(stored.map(({ own }) => own))
+    if (query === undefined) return []
+    const { client } = await measures()
+    const answer = await client.query({ query, format: 'JSONEachRow' })
+    return (await answer.json<Stored>()).map(dayOf)
   }
 
   /** Finds the place of each row; a row without one is rejected. */
@@ -300,4 +306,5 @@ function judged(
   return { row }
 }
 
+const dayOf = (row: Stored): ShopDay => ({ shopId: Number(row.shop_id), date: String(row.biz_date) })
 const entriesOf = (parts: StoredParts) => Object.entries(parts) as [keyof StoredParts, Stored[]][]

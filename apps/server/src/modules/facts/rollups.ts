@@ -3,6 +3,7 @@ import { deviceDay, sourceDay } from './arrival-rollups.ts'
 import { peopleDay } from './people-rollups.ts'
 import { type Rebuild, withRows } from './rebuild.ts'
 import { goodsSold, takings } from './sale-rollups.ts'
+import { visitStatements } from './visit-rollups.ts'
 
 /** The statements, to be run in this order: days are the sums of hours, arrivals know the devices of the day. */
 export function rebuildStatements(rebuild: Rebuild): string[] {
@@ -13,6 +14,7 @@ export function rebuildStatements(rebuild: Rebuild): string[] {
     presenceHour(rebuild),
     ...takings(rebuild),
     goodsSold(rebuild),
+    ...visitStatements(rebuild),
     peopleDay(rebuild),
     deviceDay(rebuild),
     sourceDay(rebuild),

@@ -1,8 +1,9 @@
 import type { PostedFace } from '@aisle/contract'
 import { instantMs, kind } from '../kind.ts'
+import { laterVisits } from '../visit-rollups.ts'
 import { noBand } from './touches.ts'
 
-/** Faces that cameras caught. Visits are built of them when the day's rollups are made (`visits.ts`). */
+/** Faces that cameras caught. Visits are built of them when the day's rollups are made (`visit-rollups.ts`). */
 export const faces = kind<PostedFace>({
   needs: 'line',
   moment: row => row.at,
@@ -39,4 +40,12 @@ export const faces = kind<PostedFace>({
     },
   }),
   ignored: ['upload_delay_s'],
+  alsoChanges(rows) {
+    const known = rows.flatMap(({ shop_id, person_id, biz_date }) =>
+      Number(person_id) === 0
+        ? []
+        : [{ shopId: Number(shop_id), personId: Number(person_id), date: String(biz_date) }],
+    )
+    return known.length === 0 ? undefined : laterVisits(known)
+  },
 })

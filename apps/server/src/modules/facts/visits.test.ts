@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { measureStore } from '../../../test/facts-world.ts'
+import { openLocks } from '../../platform/locks.ts'
+import { areas, deviceLines, devices, floors, shops } from '../../platform/schema/index.ts'
+import { everyShop } from '../../platform/scope.ts'
+import { secretsFrom } from '../../platform/secrets.ts'
+import { randomFrom } from '../demo/random.ts'
+import { rollupKeeper } from './changed-days.ts'
+import { factService } from './post.ts'
+
+const database = await testDatabase()
+const { db } = database
+const { client, rows } = await measureStore()
+const locks = openLocks(database.url, () => undefined)
+afterAll(async () => {
+  await locks.close()
+  await database.close()
+})
+const now = () => new Date('2026-03-20T15:00:00Z')
+const measures = async () => ({ client })
+const rollups = rollupKeeper({ db, measures, locks, now })
+const facts = factService({
+  db,
+  measures,
+  rollups,
+  dayCut: async () => '00:00',
+  sign: secretsFrom('a secret of the tests').sign,
+  now,
+})
+const source = { id: 's1', scope: everyShop, library: '' }
+const post = async (...faces: object[]) => {
+  const verdict = await facts.post('faces', source, faces)
+  expect(verdict.rejected).toEqual([])
+}
+/** A capture on a day of March, at a time of its afternoon. */
+const face = (person: string | undefined, day: number, clock: string, more: object = {}) => ({
+  device: 'cam-700',
+  at: `2026-03-${String(day).padStart(2, '0')}T${clock}:00+08:00`,
+  ...(person === undefined ? {} : { person }),
+  ...more,
+})
+const visits = (shop = 700) =>
+  rows(
+    `SELECT toString(biz_date) AS day, slot, dwell_s, captures, is_new, is_returning, since_days FROM face_visit FINAL WHERE shop_id = ${shop} AND place_kind = 'shop' ORDER BY enter_at, captures, dwell_s, since_days, is_new`,
+  )
+
+beforeAll(async () => {
+  await db.insert(areas).values({ id: '1', level: 'region', name: '区' })
+  const area = { regionId: '1', provinceId: '1', cityId: '1', countyId: '1' }
+  for (const id of ['700', '701', '702']) {
+    await db.insert(shops).values({ id, name: `店${id}`, format: 'standard', ...area })
+    await db.insert(floors).values({ id: `${id}9`, shopId: id, name: '一层', level: 1 })
+    await db.insert(devices).values({ id: `${id}1`, sn: `cam-${id}`, name: id, kind: 'face', shopId: id })
+    await db
+      .insert(deviceLines)
+      .values({ deviceId: `${id}1`, line: '1', number: 1, place: 'entrance', floorId: `${id}9` })
+  }
+})
+
+it('builds visits of captures half an hour apart at most, with the past of each person', async () => {
+  await post(
+    face('a', 2, '14:00', { gender: 'F', age: 31 }),
+    face('a', 2, '14:20', { seconds: 60 }),
+    face('a', 2, '15:00'),
+    face('a', 5, '14:00'),
+    face(undefined, 5, '16:00'),
+    face(undefined, 5, '16:01'),
+  )
+  await rollups.run()
+  expect(await visits()).toEqual([
+    { day: '2026-03-02', slot: 168, dwell_s: 1260, captures: 2, is_new: 1, is_returning: 0, since_days: 0 },
+    { day: '2026-03-02', slot: 180, dwell_s: 0, captures: 1, is_new: 1, is_returning: 0, since_days: 0 },
+    { day: '2026-03-05', slot: 168, dwell_s: 0, captures: 1, is_new: 0, is_returning: 1, since_days: 3 },
+    { day: '2026-03-05', slot: 192, dwell_s: 0, captures: 1, is_new: 0, is_returning: 0, since_days: 0 },
+    { day: '2026-03-05', slot: 192, dwell_s: 0, captures: 1, is_new: 0, is_returning: 0, since_days: 0 },
+  ])
+  expect(
+    await rows(
+      'SELECT toString(biz_date) AS day, place_kind, groupBitmapMerge(persons) AS people, sum(visit_n) AS visits FROM people_day FINAL WHERE shop_id = 700 GROUP BY biz_date, place_kind ORDER BY biz_date, place_kind',
+    ),
+  ).toEqual([
+    { day: '2026-03-02', place_kind: 'shop', people: 1, visits: 2 },
+    { day: '2026-03-02', place_kind: 'floor', people: 1, visits: 2 },
+    { day: '2026-03-05', place_kind: 'shop', people: 1, visits: 3 },
+    { day: '2026-03-05', place_kind: 'floor', people: 1, visits: 3 },
+  ])
+})
+
+it('a capture that comes late joins two visits to one, and makes the later day that of a returning customer', async () => {
+  await post(face('a', 2, '14:45'), face('a', 1, '14:00'))
+  await rollups.run()
+  expect((await visits()).slice(0, 3)).toEqual([
+    { day: '2026-03-01', slot: 168, dwell_s: 0, captures: 1, is_new: 1, is_returning: 0, since_days: 0 },
+    { day: '2026-03-02', slot: 168, dwell_s: 3600, captures: 4, is_new: 0, is_returning: 1, since_days: 1 },
+    { day: '2026-03-05', slot: 168, dwell_s: 0, captures: 1, is_new: 0, is_returning: 1, since_days: 3 },
+  ])
+})
+
+it('ends in the same visits however captures are shuffled, repeated and split', async () => {
+  const random = randomFrom(3, 'faces')
+  const all = Array.from({ length: 120 }, (_, index) => ({
+    ...face(
+      random.chance(0.15) ? undefined : `p${random.whole(1, 12)}`,
+      random.whole(6, 12),
+      `${String(random.whole(10, 20)).padStart(2, '0')}:${String(random.whole(0, 59)).padStart(2, '0')}`,
+    ),
+    id: `c${index}`,
+  }))
+  await post(...all.map(one => ({ ...one, device: 'cam-701' })))
+  await rollups.run()
+  const messy = random
+    .shuffled([...all, ...random.shuffled(all).slice(0, 40)])
+    .map(one => ({ ...one, device: 'cam-702', id: `x${one.id}` }))
+  for (let at = 0; at < messy.length; ) {
+    const size = random.whole(1, 25)
+    await post(...messy.slice(at, at + size))
+    if (random.chance(0.4)) await rollups.run()
+    at += size
+  }
+  await rollups.run()
+  const plain = await visits(701)
+  expect(plain.length).toBeGreaterThan(60)
+  expect(await visits(702)).toEqual(plain)
+})
