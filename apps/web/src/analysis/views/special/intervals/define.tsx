@@ -85,7 +85,7 @@ export function DefineIntervals(props: Special) {
               <th>{t({ zh: '起止', en: 'From – to' })}</th>
               <th>{t({ zh: '人次', en: 'Visits' })}</th>
               <th>{t({ zh: '占比', en: 'Share' })}</th>
-              <th>{t({ zh: '增幅', en: 'Growth' })}</th>
+              {props.asking?.compare && <th>{t({ zh: '增幅', en: 'Growth' })}</th>}
               <th>
                 <span className="visually-hidden">{t({ zh: '操作', en: 'Actions' })}</span>
               </th>
@@ -178,9 +178,11 @@ function Line({
             : figure.full(current, { unit: 'visits' })}
       </td>
       <td>{current === null || !total ? '—' : percent((current / total) * 100)}</td>
-      <td>
-        <Growth value={growth ?? null} />
-      </td>
+      {props.asking?.compare && (
+        <td>
+          <Growth value={growth ?? null} />
+        </td>
+      )}
       <td>
         <button
           type="button"
