@@ -5,9 +5,12 @@ const gapSeconds = 30 * 60
 /** Seen on an earlier day within so many: a returning customer. */
 const returnDays = 90
 
-/** Ids of visits that were built of captures have this bit; whole in a double. */
-const builtBit = 2 ** 52
-const built = `visit_id >= ${builtBit} AND visit_id < ${2 * builtBit}`
+/**
+ * Ids of visits that were built of captures lie from 2^53 up to 2^54 and are even, which a double holds exactly: those of visits
+ * that came whole lie elsewhere, and are never taken away here.
+ */
+const builtFrom = 2 ** 53
+const built = `visit_id >= ${builtFrom} AND visit_id < ${2 * builtFrom}`
 
 /**
  * Builds the visits of some days of the faces that were caught: of the shop, and of each floor and zone that was touched. Captures
@@ -26,7 +29,7 @@ export function visitStatements(rebuild: Rebuild): string[] {
       upload_delay_s, picture, ver)
     WITH arrayMax(arrayFilter(day -> day < v.biz_date, p.days)) AS last_day, has(arrayMap(day -> day < v.biz_date, p.days), 1) AS was_here
     SELECT v.biz_date, v.shop_id, v.place_kind, v.place_id, v.place_floor, v.entrance,
-      bitOr(bitShiftRight(cityHash64(v.shop_id, v.biz_date, v.place_kind, v.place_id, v.who, v.turn), 12), toUInt64(${builtBit})),
+      toUInt64(${builtFrom}) + 2 * bitShiftRight(cityHash64(v.shop_id, v.biz_date, v.place_kind, v.place_id, v.who, v.turn), 12),
       v.person_id, v.clerk, v.identity_of, v.gender_of, v.age_of,
       if(v.age_of = 255, 255, toUInt8(greatest(0, least(6, toInt32(ceil(v.age_of / 10)) - 1)))),
       v.person_id > 0 AND NOT was_here, v.person_id > 0 AND was_here AND dateDiff('day', last_day, v.biz_date) <= ${returnDays},

@@ -97,6 +97,29 @@ it('a capture that comes late joins two visits to one, and makes the later day t
   ])
 })
 
+it('leaves visits alone that came whole', async () => {
+  const whole = {
+    shop_id: 700,
+    biz_date: '2026-03-02',
+    place_kind: 'shop',
+    place_id: 0,
+    first_date: '2026-03-02',
+    ver: 1,
+  }
+  const values = [2 ** 53 - 1, 2 ** 52 + 5, 7].map(visit_id => ({
+    ...whole,
+    visit_id,
+    enter_at: '2026-03-02 01:00:00',
+  }))
+  await client.insert({ table: 'face_visit', values, format: 'JSONEachRow' })
+  await rollups.note([{ shopId: 700, date: '2026-03-02' }])
+  await rollups.run()
+  const [{ n } = { n: 0 }] = await rows<{ n: number }>(
+    "SELECT count() AS n FROM face_visit FINAL WHERE shop_id = 700 AND biz_date = '2026-03-02' AND visit_id < 9007199254740992",
+  )
+  expect(n).toBe(3)
+})
+
 it('ends in the same visits however captures are shuffled, repeated and split', async () => {
   const random = randomFrom(3, 'faces')
   const all = Array.from({ length: 120 }, (_, index) => ({
