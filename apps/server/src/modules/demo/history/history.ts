@@ -39,7 +39,7 @@ const state = z.object({
   /** Where the past ends and what was made as time went on begins. */
   begun: moment,
   upTo: moment,
-  /** Months of the past that are made, with their rollups. */
+  /** Parts of the past that are made, with their rollups. */
   done: z.array(z.string()),
 })
 type State = z.infer<typeof state>
@@ -59,7 +59,7 @@ export const keptFrom = (begun: Moment) => ({
 const dayCut = async () => '00:00'
 
 /**
- * The past of the demo's shops, made once, newest month first, and their present, made as time goes on. What is made is written
+ * The past of the demo's shops, made once, newest first, and their present, made as time goes on. What is made is written
  * down after it is on disk: an interrupted part is made again, and lands on the same rows.
  */
 export function demoHistory({ db, measures, locks, rollups, now, days, only = () => true }: HistoryDeps) {
@@ -121,10 +121,10 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
   }
 
   /** The next thing to be made: what happened since the last turn before what is long past. */
-  function nextOf({ from, begun, upTo, done }: State): { span: Span; month?: string } | undefined {
+  function nextOf({ from, begun, upTo, done }: State): { span: Span; part?: string } | undefined {
     const at = momentOf(now())
-    const past = monthsOf(from, begun).filter(({ month }) => !done.includes(month))
-    // The month that is going on first: without it today has no morning.
+    const past = partsOf(from, begun).filter(({ part }) => !done.includes(part))
+    // The last days first: without them today has no morning.
     if (past[0] && done.length === 0) return past[0]
     if (numberOf(upTo) < numberOf(at)) {
       const most = { date: dayAfter(upTo.date, 31), slot: 0 }
@@ -146,7 +146,7 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
         const found = await shopsOf(known.from)
         if (!found) return false
         const { client } = await measures()
-        const { span, month } = next
+        const { span, part } = next
         const { seed, begun } = known
         book ??= dayBook(seed)
         book ??= dayBook(seed)
@@ -163,13 +163,13 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
         signal?.throwIfAborted()
         const shopIds = found.staged.map(({ shop }) => Number(shop.id))
         const touched = daysOf(span)
-        if (month === undefined) {
+        if (part === undefined) {
           await rollups.note(touched.flatMap(date => shopIds.map(shopId => ({ shopId, date }))))
           await save({ ...known, upTo: later(span.to, known.upTo) })
         } else {
           const [first, last] = [touched[0], touched.at(-1)]
           if (first !== undefined && last !== undefined) await rollups.span(shopIds, first, last)
-          await save({ ...known, done: [...known.done, month] })
+          await save({ ...known, done: [...known.done, part] })
         }
         return true
       })
@@ -178,16 +178,20 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
 }
 export type DemoHistory = ReturnType<typeof demoHistory>
 
-/** The months of the past, newest first; the first and the last are parts of one. */
-export function monthsOf(from: string, until: Moment): { month: string; span: Span }[] {
-  const months: { month: string; span: Span }[] = []
-  for (let begin = from; numberOf({ date: begin, slot: 0 }) < numberOf(until); ) {
-    const next = firstOfNext(begin)
-    const to = numberOf({ date: next, slot: 0 }) < numberOf(until) ? { date: next, slot: 0 } : until
-    months.push({ month: begin.slice(0, 7), span: { from: { date: begin, slot: 0 }, to } })
-    begin = next
+/** The past in parts, newest first: the last days, which people look at at once, then month by month. */
+export function partsOf(from: string, until: Moment): { part: string; span: Span }[] {
+  const lastDays = dayAfter(until.date, -2)
+  const recent = { date: lastDays > from ? lastDays : from, slot: 0 }
+  const parts: { part: string; span: Span }[] = []
+  for (let begin = from; begin < recent.date; ) {
+    const [to = begin] = [firstOfNext(begin), recent.date].sort()
+    parts.push({
+      part: begin.slice(0, 7),
+      span: { from: { date: begin, slot: 0 }, to: { date: to, slot: 0 } },
+    })
+    begin = to
   }
-  return months.reverse()
+  return [{ part: 'latest', span: { from: recent, to: until } }, ...parts.reverse()]
 }
 
 function firstOfNext(date: string): string {
