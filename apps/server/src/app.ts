@@ -345,7 +345,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     log,
   })
   exportRoutes(mount, now)
-  analysisRoutes(mount, analysisService({ db, measures: deps.measures, now }))
+  analysisRoutes(mount, analysisService({ db, measures: deps.measures, now }), now)
   const quality = qualityService({
     db,
     measures: deps.measures,

@@ -115,7 +115,10 @@ export async function aisle(
       headers,
       ...(payload === undefined ? {} : { payload }),
     })
-    return { ...answer.json(), status: answer.statusCode, headers: answer.headers }
+    // A file stands for itself: only its failures come in the envelope.
+    const isFile = answer.headers['content-disposition'] !== undefined
+    const envelope = isFile ? { code: 200, msg: 'ok', data: answer.rawPayload } : answer.json()
+    return { ...envelope, status: answer.statusCode, headers: answer.headers }
   }
   return {
     ...server,

@@ -391,6 +391,18 @@ export async function examplesOn(server: TestAisle) {
           totals: true,
         },
       }),
+      export: () => ({
+        body: {
+          question: {
+            metrics: ['visits'],
+            dimensions: ['shop'],
+            period: { preset: 'last7Days' },
+            granularity: 'day',
+          },
+          format: 'xlsx',
+          name: '门店客流',
+        },
+      }),
       explain: () => ({
         body: {
           question: { metrics: ['visits'], period: { preset: 'yesterday' } },
@@ -398,6 +410,28 @@ export async function examplesOn(server: TestAisle) {
         },
       }),
       dictionary: () => ({}),
+    },
+    plaza: {
+      flow: () => ({
+        body: {
+          shopIds: '',
+          beginDate: '2026-10-01',
+          endDate: '2026-10-07',
+          compareBeginDate: '2025-10-01',
+          compareEndDate: '2025-10-08',
+          isCompare: '1',
+          identity: 'customer',
+        },
+      }),
+      customers: () => ({
+        body: {
+          beginDate: '2026-10-01',
+          endDate: '2026-10-07',
+          compareBeginDate: '2025-10-01',
+          compareEndDate: '2025-10-07',
+          isCompare: 0,
+        },
+      }),
     },
     exports: {
       table: () => ({

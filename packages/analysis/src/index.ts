@@ -17,6 +17,7 @@ export { type Context, placeMembers, presetSpan } from './engine/normalize.ts'
 export { finish, type Prepared, prepare, type Rows, totalsOf } from './engine/prepare.ts'
 export type { Request } from './engine/requests.ts'
 export {
+  growth,
   rounded,
   type Seen,
   type Shaped,

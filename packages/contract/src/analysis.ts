@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileAnswer } from './endpoint.ts'
 import type { Text } from './problems.ts'
 import { clockTime, localDate } from './shared.ts'
 
@@ -290,6 +290,22 @@ export const analysisCalls = {
     authority: [],
     body: z.union([z.strictObject({ questions: z.array(question).min(1).max(60) }), question]),
     answer: answers,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/api/analysis/export',
+    tag: 'analysis',
+    summary:
+      'The whole answer of a question as a file: every row, with its filters stated and its rows counted.',
+    authority: ['export.run'],
+    file: true,
+    body: z.strictObject({
+      question,
+      format: z.enum(['csv', 'xlsx']).default('xlsx'),
+      /** What it is called: the head of the file and the beginning of its name. */
+      name: z.string().trim().min(1).max(100).default('数据'),
+    }),
+    answer: fileAnswer,
   }),
   explain: endpoint({
     method: 'POST',

@@ -36,6 +36,8 @@ export type Endpoint<
   readonly bodyLimit?: number | undefined
   /** Larger files of an upload than the usual 10 MB, in bytes. */
   readonly fileLimit?: number | undefined
+  /** Answers a file as it comes into being, outside the envelope; what fails before its first byte is told in the envelope. */
+  readonly file: boolean
   /** A GET of the inherited calls that does something (steering, opening a stream): never sent twice, never taken back. */
   readonly acts: boolean
   /** How long a client waits for the answer, in milliseconds. */
@@ -57,6 +59,7 @@ type Declaration<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, 
   anyBody?: boolean
   bodyLimit?: number
   fileLimit?: number
+  file?: boolean
   acts?: boolean
   timeoutMs?: number
   params?: P
@@ -64,6 +67,18 @@ type Declaration<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, 
   body?: B
   answer: A
 }
+
+/** A file that is sent while it is made. */
+export type FileAnswer = {
+  readonly fileName: string
+  readonly mime: string
+  readonly data: AsyncIterable<Uint8Array>
+}
+/** The answer of a call with `file`: what its handler gives, and what a client reads as bytes. */
+export const fileAnswer: z.ZodType<FileAnswer | Uint8Array, FileAnswer> = z.custom<FileAnswer>(
+  value =>
+    value instanceof Uint8Array || (typeof value === 'object' && value !== null && 'fileName' in value),
+)
 
 /** Accepts whatever is sent and reads none of it. */
 export const nothing: z.ZodType<undefined, unknown> = z.unknown().transform(() => undefined)
@@ -79,6 +94,7 @@ export function endpoint<
     bare: false,
     upload: false,
     anyBody: false,
+    file: false,
     acts: false,
     timeoutMs: timeoutsMs.usual,
     params: nothing as unknown as P,

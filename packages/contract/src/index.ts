@@ -21,6 +21,7 @@ export * from './notices.ts'
 export * from './patrol.ts'
 export * from './plans.ts'
 export * from './platform-cameras.ts'
+export * from './plaza.ts'
 export * from './problems.ts'
 export * from './problems-domain.ts'
 export * from './quality.ts'
@@ -53,6 +54,7 @@ import { noticeCalls } from './notices.ts'
 import { patrol } from './patrol.ts'
 import { planCalls, plans } from './plans.ts'
 import { platformCameraCalls } from './platform-cameras.ts'
+import { plazaCalls } from './plaza.ts'
 import { problemCalls } from './problems-domain.ts'
 import { qualityCalls } from './quality.ts'
 import { rotationCalls } from './rotations.ts'
@@ -68,6 +70,7 @@ import { businessCalls, businessViewCalls, totalViewCalls } from './view-setting
 export const contract = {
   system,
   analysis: analysisCalls,
+  plaza: plazaCalls,
   auth,
   areas,
   shops,

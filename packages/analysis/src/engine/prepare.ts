@@ -7,7 +7,7 @@ import { type Asked, type Context, normalize } from './normalize.ts'
 import { type Plan, plan } from './plan.ts'
 import { type Amendment, reductionsFor } from './reduce.ts'
 import { type Request, requestsFor } from './requests.ts'
-import { type Shaped, shape } from './shape.ts'
+import { type Seen, type Shaped, type ShapedRow, shape } from './shape.ts'
 
 /** A question ready to be run: nothing in it reads a clock, a network or a store. */
 export type Prepared = {
@@ -16,6 +16,8 @@ export type Prepared = {
   readonly calendar: Calendar
   readonly requests: readonly Request[]
   readonly amendments: readonly Amendment[]
+  /** What the question holds as a whole, where this is a piece of it. */
+  readonly seen?: Seen
 }
 
 /** Rows of a statement, each an array in the order of its layout. */
@@ -49,23 +51,35 @@ export function prepare(question: FullQuestion, context: Context): Prepared {
 
 const prefixOf = (amendment: number, index: number) => `${amendment}.${index}:`
 
-/** From the rows of every statement, by its key, to the rows of the answer. */
-export function finish(
-  { asked, plan: planned, requests, amendments }: Prepared,
+/** The answers of a question's own statements, those of its amendments left out. */
+export const framesOf = (
+  { requests }: Pick<Prepared, 'requests'>,
   rowsOf: (key: string) => Rows,
-): Shaped {
-  const frames = (prefix: string): Frames =>
-    new Map(
-      requests
-        .filter(({ key }) => (prefix === '' ? !/^\d+\.\d+:/.test(key) : key.startsWith(prefix)))
-        .map(({ key, layout }) => [key.slice(prefix.length), frameOf(rowsOf(key), layout)]),
-    )
-  return shape(asked, planned, frames(''), rows => {
+  prefix = '',
+): Frames =>
+  new Map(
+    requests
+      .filter(({ key }) => (prefix === '' ? !/^\d+\.\d+:/.test(key) : key.startsWith(prefix)))
+      .map(({ key, layout }) => [key.slice(prefix.length), frameOf(rowsOf(key), layout)]),
+  )
+
+/** From the rows of every statement, by its key, to the rows of the answer. */
+export function finish(prepared: Prepared, rowsOf: (key: string) => Rows): Shaped {
+  const { asked, plan: planned, amendments, seen } = prepared
+  const amend = (rows: readonly ShapedRow[]) => {
     for (const [number, amendment] of amendments.entries()) {
       const answers = amendment.inner.map(
-        (one, index) => shape(one.asked, one.plan, frames(prefixOf(number, index))).rows,
+        (one, index) => shape(one.asked, one.plan, framesOf(prepared, rowsOf, prefixOf(number, index))).rows,
       )
       amendment.apply(rows, answers)
     }
-  })
+  }
+  return shape(asked, planned, framesOf(prepared, rowsOf), { amend, ...(seen ? { seen } : {}) })
+}
+
+/** The totals alone, from the statements of their own pass; undefined where the question has none. */
+export function totalsOf(prepared: Prepared, rowsOf: (key: string) => Rows): Shaped['totals'] {
+  const { asked, plan: planned } = prepared
+  const requests = prepared.requests.filter(({ total }) => total)
+  return requests.length === 0 ? undefined : shape(asked, planned, framesOf({ requests }, rowsOf)).totals
 }

@@ -30,9 +30,10 @@ export function shape(
   asked: Asked,
   planned: Plan,
   frames: Frames,
-  amend: (rows: readonly ShapedRow[]) => void = () => {},
+  { amend, seen }: { amend?: (rows: readonly ShapedRow[]) => void; seen?: Seen } = {},
 ): Shaped {
-  const places = filled(placesIn(asked, planned, frames), asked)
+  const found = placesIn(asked, planned, frames)
+  const places = filled(found, asked, seen ?? seenAt(found, asked))
   const cellsAt = (place: Place, total: boolean) =>
     Object.fromEntries(
       [...planned.formulas].map(([key, formula]) => [
@@ -42,7 +43,7 @@ export function shape(
     )
   const totals = needsTotals(asked) ? cellsAt(everything, true) : undefined
   const all = places.map(place => ({ place, cells: cellsAt(place, false) }))
-  amend(all)
+  amend?.(all)
   const rows = all.filter(row => passes(row, asked))
   calculate(rows, totals, asked)
   const sorted = ordered(rows, asked)
@@ -57,7 +58,7 @@ export function shape(
 const everything: Place = { bucket: 0, slot: 0, members: {} }
 
 /** Every place that any part with all the question's keys has, on either side. */
-function placesIn(asked: Asked, { parts }: Plan, frames: Frames): Place[] {
+export function placesIn(asked: Asked, { parts }: Plan, frames: Frames): Place[] {
   if (asked.dimensions.length === 0 && asked.grain === 'none') return [everything]
   const most = Math.max(0, ...parts.map(({ dimensions }) => dimensions.length))
   const full = new Set(
@@ -78,17 +79,42 @@ function placesIn(asked: Asked, { parts }: Plan, frames: Frames): Place[] {
 
 const mostFilled = 200_000
 
-/** Every bucket of the period for every group, so that a gap is seen as one. */
-function filled(places: readonly Place[], asked: Asked): Place[] {
-  const { grain } = asked
-  if (grain === 'none') return [...places]
+/** Groups and slots that an answer holds, and of how many buckets: what decides which gaps are filled. */
+export type Seen = {
+  readonly groups: ReadonlyMap<string, Place['members']>
+  /** From the first slot that anything happened in to the last; undefined where nothing did. */
+  readonly slots: readonly [first: number, last: number] | undefined
+  readonly buckets: number
+}
+
+export function seenAt(places: readonly Place[], asked: Asked): Seen {
   const groups = new Map(
     places.map(({ members }) => [asked.dimensions.map(name => members[name]).join('\u0001'), members]),
   )
+  let slots: Seen['slots']
+  for (const { slot } of places)
+    slots = slots ? [Math.min(slots[0], slot), Math.max(slots[1], slot)] : [slot, slot]
+  return { groups, slots, buckets: bucketsOf(asked).length }
+}
+
+/** What two pieces of a question hold together. */
+export const seenTogether = (a: Seen, b: Seen): Seen => ({
+  groups: new Map([...a.groups, ...b.groups]),
+  slots:
+    a.slots && b.slots
+      ? [Math.min(a.slots[0], b.slots[0]), Math.max(a.slots[1], b.slots[1])]
+      : (a.slots ?? b.slots),
+  buckets: a.buckets + b.buckets,
+})
+
+/** Every bucket of the period for every group, so that a gap is seen as one. */
+function filled(places: readonly Place[], asked: Asked, seen: Seen): Place[] {
+  if (asked.grain === 'none') return [...places]
+  const groups = new Map(seen.groups)
   if (asked.dimensions.length === 0) groups.set('', {})
   const buckets = bucketsOf(asked)
-  const slots = slotsIn(places, asked)
-  if (groups.size * buckets.length * slots.length > mostFilled) return [...places]
+  const slots = slotsIn(seen, asked)
+  if (groups.size * seen.buckets * slots.length > mostFilled) return [...places]
   return [...groups.values()].flatMap(members =>
     buckets.flatMap(bucket => slots.map(slot => ({ bucket, slot, members }))),
   )
@@ -101,12 +127,11 @@ function bucketsOf({ grain, days }: Asked): Day[] {
 }
 
 /** From the first slot that anything happened in to the last. */
-function slotsIn(places: readonly Place[], { grain, slots }: Asked): number[] {
+function slotsIn({ slots: seen }: Seen, { grain, slots }: Asked): number[] {
   const size = isClockGrain(grain) ? minutesOf[grain] / 5 : 12
   if (!isClockGrain(grain) && grain !== 'distribution') return [0]
-  const seen = places.map(({ slot }) => slot)
-  const [first, last] = [Math.min(...seen), Math.max(...seen)]
-  if (!Number.isFinite(first)) return []
+  if (!seen) return []
+  const [first, last] = seen
   const inWindow = (slot: number) =>
     slots.length === 0 || slots.some(([from, to]) => slot >= from && slot < to)
   return Array.from({ length: (last - first) / size + 1 }, (_, index) => first + index * size).filter(

@@ -1,5 +1,6 @@
 import { textOf } from '@aisle/analysis'
 import { eq } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
 import { shops } from '../../platform/schema/index.ts'
@@ -194,6 +195,110 @@ describe('POST /api/analysis/query', () => {
   })
 })
 
+describe('POST /api/analysis/export', () => {
+  const exported = async (body: object, on = admin) => {
+    const answer = await on.call('POST', '/api/analysis/export', body)
+    return { ...answer, bytes: answer.data as Buffer }
+  }
+  const csvOf = async (question: object, language = 'zh') => {
+    const { data } = await server.call(
+      'POST',
+      '/api/analysis/export',
+      { question, format: 'csv', name: '门店=客流' },
+      { accesstoken: admin.token, 'accept-language': language },
+    )
+    const lines = (data as Buffer).toString('utf8').slice(1).split('\r\n')
+    const top = lines.indexOf('')
+    const end = lines.indexOf('', top + 1)
+    return {
+      lines,
+      header: lines[top + 1]!.split(','),
+      rows: lines.slice(top + 2, end),
+      foot: lines.slice(end + 1),
+    }
+  }
+  const days = { from: lastWeek, to: yesterday }
+
+  it.each([
+    ['days and shops, gaps filled', { dimensions: ['shop'], granularity: 'day' }],
+    ['days alone', { dimensions: [], granularity: 'day' }],
+    ['weeks held against those before', { granularity: 'week', compare: { type: 'previousPeriod' } }],
+    ['shops held against the week before', { compare: { type: 'lastWeekSameDay' } }],
+    ['shops with a group filter', { filters: [{ member: 'visits', op: 'gt', values: [60] }] }],
+    ['an order of its own', { order: [{ by: 'visits', direction: 'asc' }] }],
+    ['the first and all others', { top: { dimension: 'shop', count: 1, others: true } }],
+    ['shares and ranks', { calc: ['share', 'rank'] }],
+  ])('has the rows and totals of the query: %s', async (_, more) => {
+    const question = { ...visits, period: days, ...more }
+    const { data } = await query({ ...question, totals: true })
+    const { header, rows, foot } = await csvOf(question)
+    const at = header.indexOf('人次 (人次)')
+    const expected = data.rows.map((row: Record<string, { name?: string; current?: number } & string>) =>
+      [row.shop?.name, row.time, row.visits?.current]
+        .filter(value => value !== undefined)
+        .map(String)
+        .join(),
+    )
+    const [ids, time] = [header.indexOf('门店 ID'), header.indexOf('时间')]
+    const found = rows.map(line => {
+      const cells = line.split(',')
+      return [
+        ids < 0 ? undefined : cells[0],
+        time < 0 ? undefined : cells[time],
+        cells[at] === '' ? 'null' : cells[at],
+      ]
+        .filter(value => value !== undefined)
+        .join()
+    })
+    const totals = data.totals ? found.pop() : undefined
+    expect(found).toEqual(expected)
+    if (data.totals) expect(totals?.endsWith(String(data.totals.visits.current))).toBe(true)
+    expect(foot[0]).toBe(`行数,${data.meta.rowCount > data.rows.length ? data.rows.length : expected.length}`)
+  })
+
+  it('states title, dates, comparison and filters, in the language of the reader', async () => {
+    const { lines } = await csvOf(
+      {
+        ...visits,
+        compare: { type: 'lastWeekSameDay' },
+        filters: [{ member: 'shop', op: 'in', values: [first!.id] }],
+      },
+      'en',
+    )
+    expect(lines[0]).toBe('门店=客流')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `Dates,${yesterday} – ${yesterday}`,
+        `Compared with,Last week same day ${lastWeek} – ${lastWeek}`,
+        'Shops,1',
+        `Shop,${first!.nameEn}`,
+      ]),
+    )
+  })
+
+  it('is a workbook whose numbers are numbers', async () => {
+    const { bytes, headers } = await exported({ question: visits, name: '门店客流' })
+    expect(headers['content-disposition']).toContain(encodeURIComponent('门店客流_'))
+    const { sheets } = await readXlsx(bytes)
+    const rows = sheets[0]!.rows
+    expect(rows[0]![0]).toBe('门店客流')
+    expect(rows.find(row => row[0] === first!.name)).toEqual(
+      expect.arrayContaining([first!.name, first!.id, 120, 100]),
+    )
+    expect(rows).toContainEqual(expect.arrayContaining(['行数', 2]))
+  })
+
+  it('needs the authority of its metrics, and refuses in words before the first byte', async () => {
+    const sales = { ...visits, metrics: ['sales'] }
+    expect(await exported({ question: sales }, inspector)).toMatchObject({
+      status: 403,
+      reason: 'sales.view',
+    })
+    const refused = await exported({ question: { ...visits, metrics: ['footfall'] } })
+    expect(refused).toMatchObject({ status: 400, msg: '没有名为“footfall”的指标' })
+  })
+})
+
 describe('POST /api/analysis/explain', () => {
   it('tells formula, grain and rows behind a number', async () => {
     const { data } = await admin.call('POST', '/api/analysis/explain', {
@@ -262,7 +367,7 @@ describe('what figures are grouped by', () => {
       filters: [{ member: 'shop', op: 'in', values: [second!.id] }],
     })
     expect(data.rows).toEqual([
-      { format: { id: 'outlet', name: 'outlet' }, visits: { current: 50, coverage: 1, imputed: 0 } },
+      { format: { id: 'outlet', name: '奥莱店' }, visits: { current: 50, coverage: 1, imputed: 0 } },
     ])
   })
 })

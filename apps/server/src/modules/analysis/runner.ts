@@ -7,9 +7,12 @@ import { text } from './text.ts'
 export type Runner = {
   rows(statement: Statement): Promise<Rows>
   all(requests: readonly Request[]): Promise<Map<string, Rows>>
+  /** Asked of the store and not remembered: what an export goes through once. */
+  once(requests: readonly Request[]): Promise<Map<string, Rows>>
 }
 
-const mostKept = 400
+/** Statements remembered, and rows of all of them together. */
+const mostKept = { statements: 400, rows: 400_000 }
 const limits =
   'SETTINGS max_execution_time = 20, max_result_rows = 1000000, do_not_merge_across_partitions_select_final = 1'
 /** Codes of ClickHouse for a statement that took too long, read too much or answered too much. */
@@ -18,6 +21,7 @@ const tooMuch = new Set(['159', '160', '241', '307', '396'])
 /** @param measures opens the store; failures of it are told as such */
 export function runner(measures: () => Promise<ClickHouse>, now: () => Date): Runner {
   const kept = new Map<string, Promise<Rows>>()
+  const sizes = new Map<string, number>()
   let version: { at: number; value: Promise<string> } | undefined
 
   async function read(statement: Statement): Promise<Rows> {
@@ -69,17 +73,35 @@ export function runner(measures: () => Promise<ClickHouse>, now: () => Date): Ru
     }
     const found = read(statement)
     kept.set(key, found)
-    found.catch(() => kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    found.then(
+      ({ length }) => {
+        if (kept.has(key)) sizes.set(key, length)
+        forgetOldest()
+      },
+      () => kept.delete(key),
+    )
     return found
+  }
+
+  function forgetOldest(): void {
+    let rowsKept = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    for (const key of kept.keys()) {
+      if (kept.size <= mostKept.statements && rowsKept <= mostKept.rows) return
+      rowsKept -= sizes.get(key) ?? 0
+      sizes.delete(key)
+      kept.delete(key)
+    }
   }
 
   return {
     rows,
-    all: async requests =>
-      new Map(
-        await Promise.all(requests.map(async ({ key, statement }) => [key, await rows(statement)] as const)),
-      ),
+    all: requests => each(requests, rows),
+    once: requests => each(requests, read),
   }
 }
+
+const each = async (
+  requests: readonly Request[],
+  ask: (statement: Statement) => Promise<Rows>,
+): Promise<Map<string, Rows>> =>
+  new Map(await Promise.all(requests.map(async ({ key, statement }) => [key, await ask(statement)] as const)))

@@ -15,10 +15,14 @@ import {
   reasons,
   receivedByShop,
   type Shaped,
+  type ShapedRow,
+  type Slicing,
+  slicingOf,
   sources,
   sourcesOf,
   statutoryCalendar,
   textOf,
+  totalsOf,
   written,
 } from '@aisle/analysis'
 import { type AnalysisAnswer, AppError, type FullQuestion, isAllowed, type Text } from '@aisle/contract'
@@ -28,6 +32,7 @@ import type { Database } from '../../platform/postgres.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
 import { explainCell } from './explain.ts'
 import { withNames } from './names.ts'
+import { inPieces } from './pieces.ts'
 import { runner } from './runner.ts'
 import { chosenShops, mainZone, shopReader } from './shops.ts'
 import { lacks, text, warnings } from './text.ts'
@@ -38,6 +43,14 @@ export type AnalysisService = ReturnType<typeof analysisService>
 
 /** What a caller asked, cut to what the caller may see, and ready to be run. */
 export type Opened = { prepared: Prepared; shopCount: number; several: boolean }
+
+/** An answer whose rows are read while they are taken; `end` is asked for after the last. */
+export type AnswerStream = {
+  readonly columns: AnalysisAnswer['columns']
+  readonly about: Pick<AnalysisAnswer['meta'], 'range' | 'comparedRange' | 'shops' | 'freshAt'>
+  readonly blocks: AsyncIterable<AnalysisAnswer['rows']>
+  end(): Promise<{ totals: AnalysisAnswer['totals'] | undefined; warnings: readonly string[] }>
+}
 
 /** Answers questions about the figures. Scope and authorities are looked at here, whatever a question says of itself. */
 export function analysisService({ db, measures, now }: Deps) {
@@ -112,7 +125,7 @@ export function analysisService({ db, measures, now }: Deps) {
         shops: opened.shopCount,
         ...(same ? { comparableShops: same.size } : {}),
         freshAt: typeof fresh?.[0] === 'string' ? fresh[0] : null,
-        warnings: warningsOf(opened, shaped).map(one => one[language]),
+        warnings: warningsOf(opened, receivedOf(shaped.rows, asked)).map(one => one[language]),
         milliseconds: Math.round((performance.now() - began) * 10) / 10,
       },
     }
@@ -186,8 +199,85 @@ export function analysisService({ db, measures, now }: Deps) {
     }
   }
 
+  /**
+   * The whole answer, its rows as they are read: what a large export needs. Questions whose rows depend on each other are
+   * answered at once and then handed on. @throws AppError as `ask`, before the first row
+   */
+  async function stream(question: FullQuestion, caller: Caller, language: Language): Promise<AnswerStream> {
+    let opened = await open(question, caller)
+    if (opened.prepared.asked.compare?.comparableOnly) {
+      const same = await comparable(opened)
+      if (same) opened = await open(question, caller, same)
+    }
+    const slicing = question.dimensions.includes('source') ? undefined : slicingOf(opened.prepared)
+    if (!slicing) {
+      const { rows, totals, columns, meta } = await ask(question, caller, language)
+      const { range, comparedRange, shops, freshAt, warnings: told } = meta
+      const about = { range, ...(comparedRange ? { comparedRange } : {}), shops, freshAt }
+      return { columns, about, blocks: once(rows), end: async () => ({ totals, warnings: told }) }
+    }
+    const { prepared } = opened
+    const { asked } = prepared
+    const [fresh] = await run.rows(freshness(asked))
+    let received: Received = { lowest: 1, imputed: false }
+    async function* blocks(pieces: Slicing) {
+      for await (const rows of inPieces(pieces, run)) {
+        received = worse(received, receivedOf(rows, asked))
+        const listed = rows.map(row => written(row, asked, (_, id) => id))
+        yield await withNames(db, listed, asked.dimensions, language)
+      }
+    }
+    return {
+      columns: columnsOf(asked, language),
+      about: {
+        range: rangeText(asked.days),
+        ...(asked.compare ? { comparedRange: comparedMeta(asked, language).comparedRange ?? '' } : {}),
+        shops: opened.shopCount,
+        freshAt: typeof fresh?.[0] === 'string' ? fresh[0] : null,
+      },
+      blocks: blocks(slicing),
+      async end() {
+        const rows = await run.once(prepared.requests.filter(({ total }) => total))
+        const totals = totalsOf(prepared, key => rows.get(key) ?? [])
+        return {
+          totals: totals && pick(totals, asked),
+          warnings: warningsOf(opened, received).map(one => one[language]),
+        }
+      },
+    }
+  }
+
   return {
     ask,
+    stream,
+
+    /** The open shops of a scope, in the order of the ids where there are any. */
+    async shopsOf(ids: readonly string[], scope: Caller['scope'], language: Language) {
+      const { shops } = await visibleShops(scope)
+      const byId = new Map(shops.map(shop => [shop.id, shop]))
+      const chosen =
+        ids.length === 0 ? shops.toSorted((a, b) => Number(a.id) - Number(b.id)) : ids.map(id => byId.get(id))
+      return chosen.flatMap(shop =>
+        shop ? [{ id: shop.id, name: language === 'en' && shop.nameEn ? shop.nameEn : shop.name }] : [],
+      )
+    },
+
+    /** What the ids of a question's filters are called. */
+    async namesOf(member: string, ids: readonly string[], language: Language): Promise<string[]> {
+      const dimension = member === 'area' ? 'city' : member
+      const rows = await withNames(
+        db,
+        ids.map(id => ({ [dimension]: { id, name: id } })),
+        [dimension],
+        language,
+      )
+      return rows.map((row, index) => {
+        const named = row[dimension]
+        return typeof named === 'object' && named !== null && 'name' in named
+          ? String(named.name)
+          : (ids[index] ?? '')
+      })
+    },
 
     /** Each answered for itself: one that is refused leaves the others standing. */
     async askAll(questions: readonly FullQuestion[], caller: Caller, language: Language) {
@@ -260,10 +350,25 @@ function comparedMeta({ compare }: Asked, language: Language): Partial<AnalysisA
   }
 }
 
-function warningsOf({ prepared: { asked, plan }, several }: Opened, { rows }: Shaped): Text[] {
-  const cells = rows.flatMap(({ cells: inner }) => asked.metrics.map(({ key }) => inner[key]))
-  const coverages = cells.flatMap(cell => (typeof cell?.coverage === 'number' ? [cell.coverage] : []))
-  const lowest = Math.min(1, ...coverages)
+/** What an answer says of how much of it was received. */
+type Received = { readonly lowest: number; readonly imputed: boolean }
+const worse = (a: Received, b: Received): Received => ({
+  lowest: Math.min(a.lowest, b.lowest),
+  imputed: a.imputed || b.imputed,
+})
+
+function receivedOf(rows: readonly ShapedRow[], { metrics }: Asked): Received {
+  let [lowest, imputed] = [1, false]
+  for (const { cells } of rows)
+    for (const { key } of metrics) {
+      const cell = cells[key]
+      if (typeof cell?.coverage === 'number') lowest = Math.min(lowest, cell.coverage)
+      imputed ||= (cell?.imputed ?? 0) > 0
+    }
+  return { lowest, imputed }
+}
+
+function warningsOf({ prepared: { asked, plan }, several }: Opened, { lowest, imputed }: Received): Text[] {
   const left = leavesDaysOut(asked, { total: false })
     ? (asked.compare?.map.unmatched
         .filter(({ reason }) => reason !== 'future')
@@ -273,8 +378,12 @@ function warningsOf({ prepared: { asked, plan }, several }: Opened, { rows }: Sh
     ...(asked.compare?.map.warnings ?? []),
     ...(left.length > 0 ? [warnings.unmatched(left)] : []),
     ...(lowest < 0.95 ? [warnings.coverage(Math.round(lowest * 1000) / 10)] : []),
-    ...(cells.some(cell => (cell?.imputed ?? 0) > 0) ? [warnings.imputed] : []),
+    ...(imputed ? [warnings.imputed] : []),
     ...(plan.coarse.size > 0 ? [warnings.coarse([...plan.coarse])] : []),
     ...(several ? [warnings.zones] : []),
   ]
+}
+
+async function* once<T>(value: T): AsyncGenerator<T> {
+  yield value
 }

@@ -12,13 +12,25 @@ export function csvOf(tables: readonly TablePart[]): Buffer {
       table.columns.map(header),
       ...table.rows.map(row => table.columns.map((_, index) => row[index] ?? null)),
     ]
-      .map(line => line.map(written).join(','))
+      .map(csvLine)
       .join('\r\n'),
   )
   return Buffer.from(`\uFEFF${blocks.join('\r\n\r\n')}\r\n`, 'utf8')
 }
 
-function written(value: string | number | null): string {
+type Value = string | number | null
+export const csvLine = (values: readonly Value[]): string => values.map(written).join(',')
+
+/** Lines as bytes, some thousand at a time, as they come. */
+export async function* csvStream(
+  blocks: AsyncIterable<readonly (readonly Value[])[]>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from('\uFEFF', 'utf8')
+  for await (const lines of blocks)
+    if (lines.length > 0) yield Buffer.from(`${lines.map(csvLine).join('\r\n')}\r\n`, 'utf8')
+}
+
+function written(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const safe = /^[=+\-@\t\r]/.test(value) && !/^[+-]?[\d.,]+%?$/.test(value) ? `'${value}` : value

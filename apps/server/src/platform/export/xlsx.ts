@@ -1,5 +1,5 @@
 import type { ExportColumn, TablePart } from '@aisle/contract'
-import { writeXlsx } from 'hucre/xlsx'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { type About, header, words } from './sheet-words.ts'
 
 const formats: Record<ExportColumn['kind'], string | undefined> = {
@@ -41,6 +41,49 @@ export async function xlsxOf(about: About, tables: readonly TablePart[]): Promis
     ],
   })
   return Buffer.from(data)
+}
+
+const mostRows = 1_048_576
+
+/**
+ * A workbook of one table, written while its rows come: what is held is a block of them. `head` stands above the table and
+ * again on every further sheet, where one is full.
+ */
+export function xlsxStream(
+  name: string,
+  columns: readonly ExportColumn[],
+  head: readonly (readonly (string | number | null)[])[],
+  blocks: AsyncIterable<readonly (readonly (string | number | null)[])[]>,
+): ReadableStream<Uint8Array> {
+  const top = [...head, columns.map(header)]
+  async function* rows() {
+    let row = 0
+    for await (const block of blocks)
+      for (const values of block) {
+        if (row % mostRows === 0)
+          for (const line of top) {
+            row++
+            yield [...line]
+          }
+        row++
+        yield [...values]
+      }
+    if (row === 0) for (const line of top) yield [...line]
+  }
+  return writeXlsxStream(rows(), {
+    name: sheetNames([name])[0] ?? 'Sheet1',
+    columns: columns.map(column => {
+      const format = formats[column.kind]
+      return {
+        width: Math.min(60, Math.max(12, places(header(column)) + 2)),
+        ...(format ? { numFmt: format } : {}),
+      }
+    }),
+    freezePane: { rows: top.length },
+    maxRowsPerSheet: mostRows,
+    repeatHeaders: false,
+    zip64: true,
+  })
 }
 
 /** Chinese takes two places. */

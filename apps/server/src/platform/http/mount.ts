@@ -1,4 +1,5 @@
-import { AppError, type Endpoint, type FieldError, isAllowed } from '@aisle/contract'
+import { Readable } from 'node:stream'
+import { AppError, type Endpoint, type FieldError, type FileAnswer, isAllowed } from '@aisle/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { readMultipart } from './multipart.ts'
@@ -81,11 +82,27 @@ async function serve(
     body: call.anyBody ? undefined : parse(call.body, body ?? {}),
   }
   const data = await handler(input, contextOf(request, reply, caller, files, options))
+  if (call.file) return sendFile(reply, data)
   return reply.send({
     code: 200,
     msg: 'ok',
     data: options.checkAnswers ? call.answer.parse(data) : (data ?? null),
   })
+}
+
+/** A name of any letters goes as RFC 6266 says; a stream that breaks ends the connection, so that half a file is none. */
+function sendFile(reply: FastifyReply, answer: unknown) {
+  if (typeof answer !== 'object' || answer === null || !('data' in answer && 'fileName' in answer))
+    throw new Error('a call that answers a file answered something else')
+  const { fileName, mime, data } = answer as FileAnswer
+  return reply
+    .headers({
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    .type(mime)
+    .send(Readable.from(data, { objectMode: false }))
 }
 
 /** The caller of a request; 401 without a valid session, 403 without any of the authorities. */

@@ -77,19 +77,21 @@ function operation(operationId: string, call: Endpoint, schemas: Json): Json {
     responses: {
       200: {
         description: 'Success',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['code', 'msg', 'data'],
-              properties: {
-                code: { const: 200 },
-                msg: { type: 'string' },
-                data: schema('answer'),
+        content: call.file
+          ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+          : {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['code', 'msg', 'data'],
+                  properties: {
+                    code: { const: 200 },
+                    msg: { type: 'string' },
+                    data: schema('answer'),
+                  },
+                },
               },
             },
-          },
-        },
       },
       default: failure,
     },

@@ -1,0 +1,235 @@
+import {
+  type CalcName,
+  calcs,
+  dimensionOf,
+  isDimension,
+  isMetric,
+  metricOf,
+  type UnitName,
+  unitOf,
+  units,
+} from '@aisle/analysis'
+import {
+  type AnalysisRow,
+  comparisons,
+  type ExportColumn,
+  type FileAnswer,
+  type FullQuestion,
+  granularities,
+  type Text,
+} from '@aisle/contract'
+import { csvStream } from '../../platform/export/csv.ts'
+import { header } from '../../platform/export/sheet-words.ts'
+import { xlsxStream } from '../../platform/export/xlsx.ts'
+import type { Caller } from '../../platform/http/request.ts'
+import { legacyTimeOf } from '../../platform/time.ts'
+import type { AnalysisService, AnswerStream } from './service.ts'
+import { exportWords as words } from './text.ts'
+
+type Language = keyof Text
+type Wanted = { question: FullQuestion; format: 'csv' | 'xlsx'; name: string }
+type Maker = { caller: Caller; language: Language; now: Date }
+type Value = string | number | null
+/** A column of the file, and how a row of the answer fills it. */
+type FileColumn = ExportColumn & { valueOf(row: AnalysisRow): Value }
+
+const mimes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/**
+ * The whole answer of a question as a file that is made while it is sent: title and filters, the rows, totals, how many rows
+ * there are and what is to be known of them. @throws AppError as a question does
+ */
+export async function answerFile(
+  analysis: AnalysisService,
+  wanted: Wanted,
+  maker: Maker,
+): Promise<FileAnswer> {
+  const { question, format, name } = wanted
+  const { language } = maker
+  // A file is the whole answer: totals come with it wherever there are rows to total.
+  const answer = await analysis.stream({ ...question, totals: true }, maker.caller, language)
+  const columns = columnsOf(answer, question, language)
+  const head = await headOf(analysis, wanted, answer, maker)
+  const rows = linesOf(answer, columns, language)
+  const days = answer.about.range.split('~').map(day => day.replaceAll('-', ''))
+  return {
+    fileName: `${safe(name)}_${[...new Set(days)].join('-')}.${format}`,
+    mime: mimes[format],
+    data: format === 'csv' ? csvStream(withHead(head, columns, rows)) : xlsxStream(name, columns, head, rows),
+  }
+}
+
+/** Signs that file systems refuse become spaces. */
+const safe = (name: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  name.replace(/[\\/:*?"<>|\u0000-\u001f\s]+/g, ' ').trim()
+
+async function* withHead(
+  head: readonly (readonly Value[])[],
+  columns: readonly ExportColumn[],
+  rows: AsyncIterable<readonly (readonly Value[])[]>,
+) {
+  yield [...head, columns.map(header)]
+  yield* rows
+}
+
+async function* linesOf(
+  { blocks, end }: AnswerStream,
+  columns: readonly FileColumn[],
+  language: Language,
+): AsyncGenerator<Value[][]> {
+  let count = 0
+  for await (const rows of blocks) {
+    count += rows.length
+    if (rows.length > 0) yield rows.map(row => columns.map(column => column.valueOf(row)))
+  }
+  const { totals, warnings } = await end()
+  const total = columns.map((column, index) =>
+    index === 0 && column.kind === 'text' ? words.total[language] : totals ? column.valueOf(totals) : null,
+  )
+  yield [
+    ...(totals ? [total] : []),
+    [],
+    [words.rows[language], count],
+    ...warnings.map(one => [words.warning[language], one]),
+  ]
+}
+
+async function headOf(
+  analysis: AnalysisService,
+  { question, name }: Wanted,
+  { about }: AnswerStream,
+  { caller, language, now }: Maker,
+): Promise<Value[][]> {
+  const filters = await Promise.all(
+    question.filters.map(async ({ member, op, values }): Promise<Value[]> => {
+      const named = isMetric(member)
+        ? values.map(String)
+        : await analysis.namesOf(member, values.map(String), language)
+      return [memberLabel(member, language), `${words.operators[op][language]} ${named.join(', ')}`.trim()]
+    }),
+  )
+  const { compare, timeWindow, dayTypes: types, granularity } = question
+  return [
+    [name],
+    [words.period[language], about.range.replace('~', ' – ')],
+    ...(compare
+      ? [
+          [
+            words.compare[language],
+            `${comparisons[compare.type][language]} ${(about.comparedRange ?? '').replace('~', ' – ')}`,
+          ],
+        ]
+      : []),
+    [words.granularity[language], granularities[granularity][language]],
+    [words.shops[language], about.shops],
+    ...filters,
+    ...(timeWindow ? [[words.window[language], `${timeWindow.from} – ${timeWindow.to}`]] : []),
+    ...(types ? [[words.dayTypes[language], await dayTypeNames(analysis, types, language)]] : []),
+    ...(about.freshAt ? [[words.fresh[language], about.freshAt]] : []),
+    [words.author[language], caller.realName],
+    [words.time[language], legacyTimeOf(now, 'Asia/Shanghai').slice(0, 16)],
+    [],
+  ]
+}
+
+const dayTypeNames = async (analysis: AnalysisService, types: readonly string[], language: Language) =>
+  (await analysis.namesOf('dayType', types, language)).join(', ')
+
+function memberLabel(member: string, language: Language): string {
+  if (isDimension(member)) return dimensionOf(member).label[language]
+  return isMetric(member) ? metricOf(member).label[language] : words.area[language]
+}
+
+const kinds: Readonly<Record<string, ExportColumn['kind']>> = {
+  percent: 'percent',
+  money: 'money',
+  moneyPerM2: 'money',
+}
+
+/** Members by name and id, time, and for each metric its value, what it is held against, its calculations, its coverage. */
+function columnsOf({ columns }: AnswerStream, question: FullQuestion, language: Language): FileColumn[] {
+  return columns.flatMap(({ id, kind, label, unit = '', calc }): FileColumn[] => {
+    if (kind === 'time')
+      return [
+        { title: label, kind: 'text', valueOf: row => textIn(row.time) },
+        ...(question.compare
+          ? [
+              {
+                title: words.comparedTime[language],
+                kind: 'text' as const,
+                valueOf: (row: AnalysisRow) => textIn(row.comparedTime),
+              },
+            ]
+          : []),
+      ]
+    if (kind === 'dimension') return memberColumns(id, label)
+    const cell = (title: string, field: string, as: ExportColumn['kind'], sign = ''): FileColumn => ({
+      title,
+      kind: as,
+      ...(sign === '' ? {} : { unit: sign }),
+      valueOf: row => numberIn(row[id], field),
+    })
+    const [own, sign] = [kinds[unit] ?? 'number', unitLabel(unit, language)]
+    const asked = [...new Set([...question.calc, ...(calc === undefined ? [] : [calc])])].filter(isBeside)
+    return [
+      cell(label, 'current', own, sign),
+      ...(question.compare
+        ? [
+            cell(`${label} · ${words.compared[language]}`, 'compared', own, sign),
+            cell(`${label} · ${words.difference[language]}`, 'difference', own, sign),
+            cell(`${label} · ${words.growth[language]}`, 'growth', 'percent'),
+          ]
+        : []),
+      ...asked.map(name =>
+        cell(
+          `${label} · ${calcs[name].label[language]}`,
+          name,
+          ofShares.has(name) ? 'percent' : name === 'rank' || name === 'index' ? 'number' : own,
+        ),
+      ),
+      {
+        ...cell(`${label} · ${words.coverage[language]}`, 'coverage', 'percent'),
+        valueOf: row => {
+          const coverage = numberIn(row[id], 'coverage')
+          return coverage === null ? null : Math.round(coverage * 1e4) / 100
+        },
+      },
+    ]
+  })
+}
+
+const ofShares: ReadonlySet<string> = new Set(['share', 'topShare', 'effect', 'progress'])
+/** Growth and difference have columns of their own wherever something is compared. */
+const isBeside = (name: string): name is CalcName =>
+  Object.hasOwn(calcs, name) &&
+  name !== 'growth' &&
+  name !== 'difference' &&
+  name !== 'sparkline' &&
+  calcs[name as CalcName].kind !== 'read'
+
+function memberColumns(id: string, label: string): FileColumn[] {
+  const memberOf = (row: AnalysisRow) => {
+    const value = row[id]
+    return typeof value === 'object' && value !== null && 'name' in value ? value : undefined
+  }
+  const named: FileColumn = { title: label, kind: 'text', valueOf: row => textIn(memberOf(row)?.name) }
+  const hasIds = isDimension(id) && dimensionOf(id).names !== undefined
+  return hasIds
+    ? [named, { title: `${label} ID`, kind: 'text', valueOf: row => textIn(memberOf(row)?.id) }]
+    : [named]
+}
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+function numberIn(cell: AnalysisRow[string] | undefined, field: string): number | null {
+  if (typeof cell !== 'object' || cell === null) return null
+  const value: unknown = (cell as Record<string, unknown>)[field]
+  return typeof value === 'number' ? value : null
+}
+
+const unitLabel = (unit: string, language: Language): string =>
+  unit === 'percent' || !isUnit(unit) ? '' : unitOf(unit).label[language]
+const isUnit = (unit: string): unit is UnitName => Object.hasOwn(units, unit)
