@@ -7,11 +7,12 @@ import { movedTo } from './favourite-order.ts'
 import type { OpenShop } from './open-shop.ts'
 import { CameraCount, type Favourites, LastScore, StarButton } from './parts.tsx'
 import type { Favourite } from './shop-rows.ts'
+import type { Today } from './use-today.ts'
 
-type Props = { rows: readonly Favourite[]; favourites: Favourites; open: OpenShop }
+type Props = { rows: readonly Favourite[]; favourites: Favourites; open: OpenShop; today: Today }
 
 /** A card a shop, in the user's own order: dragged, or moved by the arrows of the card (Alt with ← → as well). */
-export function FavouriteCards({ rows, favourites, open }: Props) {
+export function FavouriteCards({ rows, favourites, open, today }: Props) {
   const t = useText()
   const name = useName()
   const [draggedId, drag] = useState<string>()
@@ -77,6 +78,18 @@ export function FavouriteCards({ rows, favourites, open }: Props) {
                 <StarButton row={row} favourites={favourites} />
               </div>
               {row.cameraCount !== undefined && <CameraCount row={row} />}
+              {today.columns.length > 0 && (
+                <dl className="favourite-today">
+                  {today.columns
+                    .filter(({ id }) => id === 'visits' || id === 'sales')
+                    .map(({ id, label: metric }) => (
+                      <div key={id}>
+                        <dt>{t({ zh: '今日{metric}', en: '{metric} today' }, { metric })}</dt>
+                        <dd>{today.written(row.shopid, id)}</dd>
+                      </div>
+                    ))}
+                </dl>
+              )}
               <div className="favourite-foot">
                 <LastScore figures={row.figures} />
                 {row.figures && row.figures.openProblems > 0 && (

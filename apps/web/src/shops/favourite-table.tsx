@@ -6,12 +6,14 @@ import { byName } from '../lib/matcher.ts'
 import type { OpenShop } from './open-shop.ts'
 import { CameraCount, type Favourites, StarButton } from './parts.tsx'
 import type { Favourite } from './shop-rows.ts'
+import type { Today } from './use-today.ts'
 
 type Props = {
   rows: readonly Favourite[]
   favourites: Favourites
   open: OpenShop
   mayInspect: boolean
+  today: Today
 }
 
 /** What is unknown stands behind what is known, whichever way the column is sorted. */
@@ -26,7 +28,7 @@ const by =
   }
 
 /** The favourites as a table; figures that the user may not see are no columns. */
-export function FavouriteTable({ rows, favourites, open, mayInspect }: Props) {
+export function FavouriteTable({ rows, favourites, open, mayInspect, today }: Props) {
   const t = useText()
   const name = useName()
   const format = useFormat()
@@ -99,6 +101,14 @@ export function FavouriteTable({ rows, favourites, open, mayInspect }: Props) {
           },
         ] satisfies TableColumnsType<Favourite>)
       : []),
+    ...today.columns.map(({ id, label }) => ({
+      key: id,
+      title: t({ zh: '今日{label}', en: '{label} today' }, { label }),
+      align: 'right' as const,
+      width: 110,
+      sorter: by((row: Favourite) => today.value(row.shopid, id)),
+      render: (_: unknown, row: Favourite) => today.written(row.shopid, id),
+    })),
   ]
   return (
     <Table
@@ -106,7 +116,7 @@ export function FavouriteTable({ rows, favourites, open, mayInspect }: Props) {
       rowKey="shopid"
       columns={columns}
       dataSource={[...rows]}
-      scroll={{ x: mayInspect ? 980 : 480 }}
+      scroll={{ x: (mayInspect ? 980 : 480) + today.columns.length * 110 }}
       showSorterTooltip={false}
       pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
     />

@@ -19,6 +19,7 @@ import { favouriteFigures, useFavourites } from './queries.ts'
 import { SearchField, useFilters } from './shop-filters.tsx'
 import { type Favourite, isFound } from './shop-rows.ts'
 import { useShopRows } from './use-shop-rows.ts'
+import { hasVisits, type Today, useToday } from './use-today.ts'
 import './shops.css'
 import './favourites.css'
 
@@ -57,6 +58,7 @@ export function FavouritesPage() {
     for (const query of [favourites.query, rows, figures]) if (query.isError) void query.refetch()
   }
   const area = trail.at(-1)
+  const today = useToday(favourites.ordered)
 
   return (
     <PageBody
@@ -73,7 +75,7 @@ export function FavouritesPage() {
             scope={area && isArea(scope) ? name(area.name, area.nameEn) : ''}
             formats={['xlsx']}
             filters={typed === '' ? [] : [{ label: t({ zh: '搜索', en: 'Search' }), value: typed }]}
-            parts={async () => [exported(shown, mayInspect, t, name)]}
+            parts={async () => [exported(shown, mayInspect, today, t, name)]}
           />
         </>
       }
@@ -97,7 +99,9 @@ export function FavouritesPage() {
           {state === 'empty' && (
             <NoShops isOnlyFavourites base={base} clear={() => filters.change('q', '')} />
           )}
-          {state === 'ready' && <FavouriteCards rows={shown} favourites={favourites} open={open} />}
+          {state === 'ready' && (
+            <FavouriteCards rows={shown} favourites={favourites} open={open} today={today} />
+          )}
         </div>
       </Panel>
       <Panel
@@ -105,16 +109,26 @@ export function FavouritesPage() {
         className="span-5"
         state={state}
         title={t({ zh: '收藏门店分布', en: 'Where they are' })}
-        hint={t({ zh: '各省家数', en: 'Shops in each province' })}
+        hint={t(
+          hasVisits(today)
+            ? { zh: '今日人次，角标为家数', en: 'Visits today; in the corner, how many shops' }
+            : { zh: '各省家数', en: 'Shops in each province' },
+        )}
       >
         <div className="panel-body">
-          {state === 'ready' ? <FavouriteMap rows={shown} /> : <Bone height={220} />}
+          {state === 'ready' ? <FavouriteMap rows={shown} today={today} /> : <Bone height={220} />}
         </div>
       </Panel>
       {state !== 'empty' && (
         <Panel id="p3" state={state} title={t({ zh: '门店明细表', en: 'By shop: table' })}>
           {state === 'ready' ? (
-            <FavouriteTable rows={shown} favourites={favourites} open={open} mayInspect={mayInspect} />
+            <FavouriteTable
+              rows={shown}
+              favourites={favourites}
+              open={open}
+              mayInspect={mayInspect}
+              today={today}
+            />
           ) : (
             <div className="panel-body">
               <Bone height={180} />
@@ -132,6 +146,7 @@ const isArea = (scope: Scope) => scope.kind === 'area'
 function exported(
   rows: readonly Favourite[],
   mayInspect: boolean,
+  today: Today,
   t: ReturnType<typeof useText>,
   name: ReturnType<typeof useName>,
 ): ExportPart {
@@ -155,6 +170,10 @@ function exported(
             number('超期', 'Overdue'),
           ]
         : []),
+      ...today.columns.map(({ label, unit }) => ({
+        title: t({ zh: '今日{label}', en: '{label} today' }, { label }),
+        kind: unit === 'percent' ? ('percent' as const) : ('number' as const),
+      })),
     ],
     rows: rows.map(row => [
       name(row.shopname, row.shopnameEn),
@@ -171,6 +190,7 @@ function exported(
             row.figures?.overdueProblems ?? null,
           ]
         : []),
+      ...today.columns.map(({ id }) => today.value(row.shopid, id) ?? null),
     ]),
   }
 }

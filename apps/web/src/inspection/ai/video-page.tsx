@@ -22,6 +22,7 @@ import { aiText as words } from './text.ts'
 import { useDecide } from './use-decide.ts'
 import { usePlace } from './use-finding-filters.ts'
 import { useFindingWords } from './use-finding-words.ts'
+import { useInside } from './use-inside.ts'
 import { useLogAddress } from './use-log-address.ts'
 import './ai.css'
 
@@ -55,6 +56,7 @@ export function AiVideoPage() {
   const drawn = (found.data?.records ?? []).filter(isShown)
   const waiting = drawn.filter(({ status }) => status === 'new')
   const logAddress = address({})
+  const inside = useInside(isReady)
   return (
     <PageBody
       className="ai-video"
@@ -70,7 +72,7 @@ export function AiVideoPage() {
         height={72}
         isFlush
       >
-        {data => <KpiStrip items={findingKpis(t, data, then.data, address)} />}
+        {data => <KpiStrip items={[...findingKpis(t, data, then.data, address), ...inside]} />}
       </QueryPanel>
       <Pictures drawn={drawn} found={found} />
       <FindingsNow query={found} findings={waiting} deciding={deciding} />

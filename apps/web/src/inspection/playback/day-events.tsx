@@ -1,4 +1,13 @@
-import { Activity, BellRing, Camera as CameraIcon, ChevronDown, ChevronUp, Clock } from 'lucide-react'
+import {
+  Activity,
+  BellRing,
+  Camera as CameraIcon,
+  ChevronDown,
+  ChevronUp,
+  Clock,
+  ReceiptText,
+  UsersRound,
+} from 'lucide-react'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
@@ -7,7 +16,14 @@ import { playbackText as words } from './text.ts'
 import { useClockSecond } from './use-conductor.ts'
 import type { PlaybackModel } from './use-playback.ts'
 
-const icons = { screenshot: CameraIcon, plannedScreenshot: Clock, motion: Activity, alarm: BellRing }
+const icons = {
+  screenshot: CameraIcon,
+  plannedScreenshot: Clock,
+  motion: Activity,
+  alarm: BellRing,
+  peak: UsersRound,
+  till: ReceiptText,
+}
 
 /** What happened on the day before the cameras in step: pictures taken, activity and alarms; a click goes there. */
 export function DayEvents({ model }: { model: PlaybackModel }) {

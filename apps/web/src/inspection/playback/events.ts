@@ -4,7 +4,7 @@ import { coverageOf, type Recorded } from './recorded.ts'
 /** Something at a time worth going to. */
 export type PlayEvent = {
   id: string
-  kind: 'screenshot' | 'plannedScreenshot' | 'motion' | 'alarm'
+  kind: 'screenshot' | 'plannedScreenshot' | 'motion' | 'alarm' | 'peak' | 'till'
   at: number
   cameraId: string
 }
@@ -36,6 +36,28 @@ export function activityEvents(cameraId: string, recorded: readonly Recorded[]):
     })),
   )
 }
+
+/** A quarter of an hour with what was counted in it, by its beginning in epoch ms. */
+export type Quarter = { at: number; count: number | null }
+const mostPeaks = 5
+
+/** The busiest quarters of an hour, each busier than those beside it: at most five, none where nobody came. */
+export function peakEvents(cameraId: string, quarters: readonly Quarter[]): PlayEvent[] {
+  return quarters
+    .filter(({ count }, index) => {
+      const beside = [quarters[index - 1]?.count ?? 0, quarters[index + 1]?.count ?? 0]
+      return count !== null && count > 0 && beside.every(other => count >= other)
+    })
+    .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))
+    .slice(0, mostPeaks)
+    .map(({ at }) => ({ id: `peak-${at}`, kind: 'peak', at, cameraId }))
+}
+
+/** Times at which a till did what a rule looks for. */
+export const tillEvents = (cameraId: string, quarters: readonly Quarter[]): PlayEvent[] =>
+  quarters
+    .filter(({ count }) => (count ?? 0) > 0)
+    .map(({ at }) => ({ id: `till-${at}`, kind: 'till', at, cameraId }))
 
 export const inOrder = (events: readonly PlayEvent[]) => events.toSorted((a, b) => a.at - b.at)
 

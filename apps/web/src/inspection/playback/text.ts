@@ -36,6 +36,8 @@ export const playbackText = {
   plannedScreenshot: { zh: '计划截图', en: 'Planned picture' },
   motion: { zh: '有活动', en: 'Activity' },
   alarm: { zh: '报警录像', en: 'Alarm' },
+  peak: { zh: '客流高峰', en: 'Peak of visits' },
+  till: { zh: '收银异常', en: 'Till exception' },
   marks: {
     zh: '{count} 个标记，{time} 起',
     en: '{count, plural, one {# mark} other {# marks}} from {time}',

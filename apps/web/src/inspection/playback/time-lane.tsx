@@ -1,4 +1,4 @@
-import { BellRing, Camera as CameraIcon, Clock } from 'lucide-react'
+import { BellRing, Camera as CameraIcon, Clock, ReceiptText, UsersRound } from 'lucide-react'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import type { PlayEvent } from './events.ts'
@@ -72,7 +72,14 @@ function Bars({ view, recorded }: { view: TimeView; recorded: readonly Recorded[
   })
 }
 
-const icons = { screenshot: CameraIcon, plannedScreenshot: Clock, alarm: BellRing, motion: BellRing }
+const icons = {
+  screenshot: CameraIcon,
+  plannedScreenshot: Clock,
+  alarm: BellRing,
+  motion: BellRing,
+  peak: UsersRound,
+  till: ReceiptText,
+}
 
 /** Pictures and alarms; activity is a bar already. */
 function Markers({

@@ -16,6 +16,7 @@ import { nextBegin, previousBegin, type Recorded, type Span } from './recorded.t
 import { dayOf, dayRange, momentOf, shiftDay, writtenMoment } from './shop-day.ts'
 import { playbackText as words } from './text.ts'
 import { useClockSecond, useConductor } from './use-conductor.ts'
+import { useShopEvents } from './use-shop-events.ts'
 
 export const mostPanes = 4
 export const allSpeeds = [0.5, 1, 2, 4, 8, 16]
@@ -95,7 +96,8 @@ export function usePlayback(
       ]),
     }
   })
-  const events = inOrder(lanes.flatMap(lane => lane.events))
+  const shopEvents = useShopEvents(shop.shopid, day, timeZone, main?.id)
+  const events = inOrder([...lanes.flatMap(lane => lane.events), ...shopEvents])
 
   useEffect(() => {
     if (!camera) return
