@@ -7,30 +7,27 @@ const atOnce = 25_000
 type Member = { id: string; name: string }
 export type Cells = Record<string, number | null>
 
-/** A server with shops of a published series: `shopOf` gives each name in it a shop in its zone. */
-export async function realChain() {
+/** A server with a shop in its zone for each name of the published series; `shopOf` tells its id. */
+export async function realChain(named: Iterable<readonly [name: string, timeZone: string]>) {
   const { app, database, rollups, as } = await aisle()
   const { db } = database
   const admin = await as('admin')
   const { token } = (await admin.call('POST', '/api/ingest/sources', { name: 'city', allShops: true })).data
   const [like] = await db.select().from(shops).limit(1)
   const shopIds = new Map<string, string>()
+  if (!like) throw new Error('the demo has shops')
+  const { id: _, ...place } = like
+  for (const [name, timeZone] of new Map(named)) {
+    const code = `real-${shopIds.size}`
+    const [shop] = await db
+      .insert(shops)
+      .values({ ...place, name, code, timeZone })
+      .returning()
+    shopIds.set(name, shop?.id ?? '')
+  }
 
   return {
     db,
-    async open(names: Iterable<string>, timeZone: string): Promise<void> {
-      if (!like) throw new Error('the demo has shops')
-      const { id: _, ...place } = like
-      for (const name of new Set(names)) {
-        if (shopIds.has(name)) continue
-        const code = `real-${shopIds.size}`
-        const [shop] = await db
-          .insert(shops)
-          .values({ ...place, name, code, timeZone })
-          .returning()
-        shopIds.set(name, shop?.id ?? '')
-      }
-    },
     shopOf: (name: string) => shopIds.get(name) ?? '',
 
     /** Sends rows packed, some thousands at a time, and makes what follows from them. */
@@ -83,15 +80,5 @@ export async function realChain() {
         ]),
       )
     },
-  }
-}
-export type RealChain = Awaited<ReturnType<typeof realChain>>
-
-/** One for the whole file, and only where there is something to send. */
-export function onlyOnce<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
   }
 }

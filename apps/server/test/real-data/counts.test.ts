@@ -149,12 +149,11 @@ function sumsOf(hours: readonly Hour[], zone: string, keyOf: (row: Hour) => stri
   return sums
 }
 
-const chain = haveRealData ? await realChain() : undefined
+const chain = haveRealData ? await realChain(series.map(({ zone }) => [zone, zone])) : undefined
 const doors = new Map<string, string>()
 /** Each series is a shop of its own, each counter one of its doors. */
 async function place({ zone }: Series, counters: ReadonlySet<string>): Promise<void> {
   if (!chain) return
-  await chain.open([zone], zone)
   const shopId = chain.shopOf(zone)
   for (const counter of counters) {
     if (doors.has(counter)) continue

@@ -109,7 +109,34 @@ const series: Series[] = [
   },
 ]
 
-const chain = haveRealData ? await realChain() : undefined
+/** Visitors of thirty restaurants over the turn of a year. */
+const restaurantZone = 'Asia/Tokyo'
+const restaurantDays = { from: '2016-12-15', to: '2017-01-15' }
+function restaurants() {
+  const all = [...tableOf('eval-only', 'recruit_store_day')].map(row => ({
+    shop: row.air_store_id!,
+    date: row.visit_date!,
+    visitors: Number(row.visitors),
+  }))
+  const { from, to } = restaurantDays
+  const chosen = new Set([...new Set(all.map(({ shop }) => shop))].slice(0, 30))
+  return all.filter(({ shop, date }) => chosen.has(shop) && date >= from && date <= to)
+}
+
+const receiptsOf = new Map<Series, Receipt[]>()
+if (haveRealData)
+  for (const one of series)
+    receiptsOf.set(
+      one,
+      one.read().filter(({ date }) => date >= one.from && date <= one.to),
+    )
+const tables = haveRealData ? restaurants() : []
+const chain = haveRealData
+  ? await realChain([
+      ...[...receiptsOf].flatMap(([{ zone }, own]) => own.map(({ shop }) => [shop, zone] as const)),
+      ...tables.map(({ shop }) => [shop, restaurantZone] as const),
+    ])
+  : undefined
 const goodsById = new Map<string, string>()
 
 const posted = (zone: string) => (receipt: Receipt) => {
@@ -156,12 +183,8 @@ const metrics = ['sales', 'deals', 'items', 'buyers', 'unitPrice']
 
 describe.skipIf(!haveRealData).each(series)('$name', one => {
   const { zone, from, to } = one
-  let receipts: Receipt[] = []
+  const receipts = receiptsOf.get(one) ?? []
   const shops = () => receipts.map(({ shop }) => shop)
-  beforeAll(async () => {
-    receipts = one.read().filter(({ date }) => date >= from && date <= to)
-    await chain!.open(shops(), zone)
-  })
 
   it('is taken whole, and what is sent again with the lines that were missing counts once', async () => {
     const rows = receipts.map(posted(zone))
@@ -238,19 +261,10 @@ describe.skipIf(!haveRealData)('Weeks of departments', () => {
 
 /** Visitors of a restaurant in a day: the table says no hour, so that each stands in one window at noon. */
 describe.skipIf(!haveRealData)('A table of restaurants and days', () => {
-  const zone = 'Asia/Tokyo'
-  const [from, to] = ['2016-12-15', '2017-01-15']
-  let rows: { shop: string; date: string; visitors: number }[] = []
+  const { from, to } = restaurantDays
+  const rows = tables
   beforeAll(async () => {
-    const all = [...tableOf('eval-only', 'recruit_store_day')].map(row => ({
-      shop: row.air_store_id!,
-      date: row.visit_date!,
-      visitors: Number(row.visitors),
-    }))
-    const chosen = new Set([...new Set(all.map(({ shop }) => shop))].slice(0, 30))
-    rows = all.filter(({ shop, date }) => chosen.has(shop) && date >= from && date <= to)
-    await chain!.open(chosen, zone)
-    for (const sn of chosen) {
+    for (const sn of new Set(rows.map(({ shop }) => shop))) {
       const [device] = await chain!.db
         .insert(devices)
         .values({ sn, name: sn, kind: 'counter', shopId: chain!.shopOf(sn) })
