@@ -16,6 +16,7 @@ import {
   devices,
   entrances,
   floors,
+  outsideCodes,
   shops,
   staff,
   users,
@@ -25,6 +26,17 @@ import {
 type Language = 'zh' | 'en'
 type Named = { id: string; name: string; nameEn?: string }
 type Reader = (db: Database, ids: string[]) => Promise<Named[]>
+
+/** What a source's own system calls an article, category, brand or till; its code where it told no name. */
+async function codes(db: Database, ids: string[]): Promise<Named[]> {
+  const numbers = ids.map(Number).filter(Number.isSafeInteger)
+  if (numbers.length === 0) return []
+  const found = await db
+    .select({ number: outsideCodes.number, name: outsideCodes.name, code: outsideCodes.code })
+    .from(outsideCodes)
+    .where(inArray(outsideCodes.number, numbers))
+  return found.map(({ number, name, code }) => ({ id: String(number), name: name === '' ? code : name }))
+}
 
 /** Where the names of ids live, by what a dimension says its values are. */
 const readers: Readonly<Record<string, Reader>> = {
@@ -53,6 +65,16 @@ const readers: Readonly<Record<string, Reader>> = {
       .select({ id: zones.id, name: zones.name, nameEn: zones.nameEn })
       .from(zones)
       .where(inArray(zones.id, ids)),
+  goods: codes,
+  goodsCategory: codes,
+  brand: codes,
+  till: async (db, ids) => [
+    ...(await codes(db, ids)),
+    ...(await db
+      .select({ id: devices.id, name: devices.name })
+      .from(devices)
+      .where(inArray(devices.id, ids))),
+  ],
   clerk: (db, ids) => db.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.id, ids)),
   cashier: (db, ids) =>
     db.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.id, ids)),
@@ -124,6 +146,21 @@ async function nameReader(
   if (names === undefined) return others
   const words = inWords[names]
   if (words) return id => others(id) ?? words(id)?.[language]
+  if (names === 'path') {
+    const steps = [...new Set(ids.flatMap(id => id.split('>')))]
+    const zoneNames = new Map(
+      (await readers.zone?.(db, steps))?.map(({ id, name, nameEn }) => [
+        id,
+        language === 'en' && nameEn ? nameEn : name,
+      ]),
+    )
+    return id =>
+      others(id) ??
+      id
+        .split('>')
+        .map(step => zoneNames.get(step) ?? step)
+        .join(' → ')
+  }
   const kinds = names === 'place' ? places : [names]
   const found = new Map<string, string>()
   for (const kind of kinds)

@@ -1,0 +1,47 @@
+import type { AnalysisRow } from '@aisle/contract'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { aisle } from '../../../test/aisle.ts'
+import { devices, outsideCodes, zones } from '../../platform/schema/index.ts'
+import { withNames } from './names.ts'
+
+const server = await aisle()
+const { db } = server.database
+const named = async (dimension: string, ids: string[], language: 'zh' | 'en' = 'zh') => {
+  const rows: AnalysisRow[] = ids.map(id => ({ [dimension]: { id, name: id } }))
+  return (await withNames(db, rows, [dimension], language)).map(row => Object(row[dimension]).name)
+}
+
+it('articles, categories and brands are called as their source calls them, by the code where it told no name', async () => {
+  const rows = await db
+    .insert(outsideCodes)
+    .values([
+      { kind: 'goods', space: '', code: 'sku-9', name: '羊毛围巾' },
+      { kind: 'brand', space: '', code: 'b-9' },
+    ])
+    .returning()
+  const [goods, brand] = rows.map(({ number }) => String(number))
+  expect(await named('goods', [goods ?? '', '999999999'])).toEqual(['羊毛围巾', '999999999'])
+  expect(await named('brand', [brand ?? '', 'others'], 'en')).toEqual(['b-9', 'Others'])
+})
+
+it('a till that is a device of ours has the name of the device', async () => {
+  const [device] = await db
+    .insert(devices)
+    .values({ sn: 'till-names', name: '一号收银机', kind: 'till', shopId: '702001' })
+    .returning()
+  expect(await named('pos', [String(device?.id)])).toEqual(['一号收银机'])
+})
+
+it('a path is written as the zones that it leads through', async () => {
+  const [one, two] = await db.select().from(zones).where(eq(zones.shopId, '702001')).limit(2)
+  expect(await named('path', [`${one?.id}>${two?.id}`])).toEqual([`${one?.name} → ${two?.name}`])
+  expect(await named('path', [`${one?.id}>${two?.id}`], 'en')).toEqual([
+    `${one?.nameEn || one?.name} → ${two?.nameEn || two?.name}`,
+  ])
+})
+
+it('kinds of shops are named in both languages', async () => {
+  expect(await named('format', ['flagship'])).toEqual(['旗舰店'])
+  expect(await named('format', ['flagship'], 'en')).toEqual(['Flagship'])
+})
