@@ -7,7 +7,12 @@ import { type FlowRow, type SaleRow, shops, type VisitRow, type World } from './
 export type Labelled<Row> = Row & { label: string }
 export type Facts = { flow: Labelled<FlowRow>[]; visits: Labelled<VisitRow>[]; sales: Labelled<SaleRow>[] }
 
-const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
+const written = new Map<number, string>()
+function iso(day: number): string {
+  const known = written.get(day) ?? new Date(day * 86_400_000).toISOString().slice(0, 10)
+  written.set(day, known)
+  return known
+}
 export const addDays = (date: string, count: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 export function datesBetween(from: string, to: string): string[] {
@@ -17,23 +22,32 @@ export function datesBetween(from: string, to: string): string[] {
 }
 const weekday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
+const sorted = new WeakMap<readonly object[], Map<string, object[]>>()
+/** Rows by their day, sorted once for each list. */
+function byDay<Row extends { day: number }>(rows: readonly Row[]): Map<string, Row[]> {
+  const known = sorted.get(rows) ?? Map.groupBy(rows, row => iso(row.day))
+  sorted.set(rows, known)
+  return known as Map<string, Row[]>
+}
+
 /** The rows of the days that `labels` names, each under its label. */
 export function factsOf(
   world: World,
   labels: ReadonlyMap<string, string>,
   keep: (row: { day: string; slot: number }) => boolean = () => true,
 ): Facts {
-  const take = <Row extends { day: number; slot: number }>(rows: readonly Row[]): Labelled<Row>[] =>
-    rows.flatMap(row => {
-      const day = iso(row.day)
-      const label = labels.get(day)
-      return label === undefined || !keep({ day, slot: row.slot }) ? [] : [{ ...row, label }]
-    })
+  const take = <Row extends { day: number; slot: number }>(rows: readonly Row[]): Labelled<Row>[] => {
+    const days = byDay(rows)
+    return [...labels].flatMap(([day, label]) =>
+      (days.get(day) ?? []).filter(({ slot }) => keep({ day, slot })).map(row => ({ ...row, label })),
+    )
+  }
   return { flow: take(world.flow), visits: take(world.visits), sales: take(world.sales) }
 }
 
 type AnyRow = Labelled<FlowRow> | Labelled<VisitRow> | Labelled<SaleRow>
-const shopOf = (row: AnyRow) => shops.find(({ id }) => id === row.shop_id)!
+const shopById = new Map(shops.map(shop => [shop.id, shop]))
+const shopOf = (row: AnyRow) => shopById.get(row.shop_id)!
 
 /** Value of a row for a dimension; undefined where the row says nothing of it. */
 const dimensions: Record<string, (row: AnyRow) => string | undefined> = {
@@ -131,7 +145,13 @@ export const byHand: Record<string, (facts: Facts) => number | null> = {
     ).size,
 }
 
-const weekOf = (date: string) => {
+const weeks = new Map<string, string>()
+function weekOf(date: string): string {
+  const known = weeks.get(date) ?? isoWeek(date)
+  weeks.set(date, known)
+  return known
+}
+function isoWeek(date: string): string {
   const thursday = addDays(date, 4 - weekday(date))
   const first = `${thursday.slice(0, 4)}-01-01`
   const days = (Date.parse(`${thursday}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000
