@@ -8,6 +8,7 @@ import { type Plan, plan } from './plan.ts'
 import { type Amendment, reductionsFor } from './reduce.ts'
 import { type Request, requestsFor } from './requests.ts'
 import { type Seen, type Shaped, type ShapedRow, shape } from './shape.ts'
+import { targetsFor } from './targets.ts'
 
 /** A question ready to be run: nothing in it reads a clock, a network or a store. */
 export type Prepared = {
@@ -30,7 +31,11 @@ export type Rows = readonly (readonly unknown[])[]
 export function prepare(question: FullQuestion, context: Context): Prepared {
   const { calendar } = context
   const { direct: asked, amendments: reductions } = reductionsFor(normalize(question, context))
-  const amendments = [...reductions, ...modelsFor(asked, calendar)]
+  const amendments = [
+    ...reductions,
+    ...modelsFor(asked, calendar),
+    ...targetsFor(asked, context.targets ?? []),
+  ]
   const planned = plan(asked)
   const inner = amendments.flatMap((amendment, number) =>
     amendment.inner.flatMap((one, index) =>
@@ -66,15 +71,18 @@ export const framesOf = (
 /** From the rows of every statement, by its key, to the rows of the answer. */
 export function finish(prepared: Prepared, rowsOf: (key: string) => Rows): Shaped {
   const { asked, plan: planned, amendments, seen } = prepared
-  const amend = (rows: readonly ShapedRow[]) => {
+  const amend = (rows: readonly ShapedRow[], totals: ShapedRow['cells'] | undefined) => {
     for (const [number, amendment] of amendments.entries()) {
       const answers = amendment.inner.map(
         (one, index) => shape(one.asked, one.plan, framesOf(prepared, rowsOf, prefixOf(number, index))).rows,
       )
-      amendment.apply(rows, answers)
+      amendment.apply(rows, answers, totals)
     }
   }
-  return shape(asked, planned, framesOf(prepared, rowsOf), { amend, ...(seen ? { seen } : {}) })
+  return shape(asked, planned, framesOf(prepared, rowsOf), {
+    ...(amendments.length > 0 ? { amend } : {}),
+    ...(seen ? { seen } : {}),
+  })
 }
 
 /** The totals alone, from the statements of their own pass; undefined where the question has none. */

@@ -30,30 +30,51 @@ export function shape(
   asked: Asked,
   planned: Plan,
   frames: Frames,
-  { amend, seen }: { amend?: (rows: readonly ShapedRow[]) => void; seen?: Seen } = {},
+  {
+    amend,
+    seen,
+  }: {
+    amend?: (rows: readonly ShapedRow[], totals: ShapedRow['cells'] | undefined) => void
+    seen?: Seen
+  } = {},
 ): Shaped {
   const found = placesIn(asked, planned, frames)
   const places = filled(found, asked, seen ?? seenAt(found, asked))
-  const cellsAt = (place: Place, total: boolean) =>
+  const cellsAt = (place: Place, total: boolean, only?: ReadonlySet<string>) =>
     Object.fromEntries(
-      [...planned.formulas].map(([key, formula]) => [
-        key,
-        cellOf(formula, place, total, frames, planned, asked),
-      ]),
+      [...planned.formulas].flatMap(([key, formula]) =>
+        only && !only.has(key) ? [] : [[key, cellOf(formula, place, total, frames, planned, asked)] as const],
+      ),
     )
   const totals = needsTotals(asked) ? cellsAt(everything, true) : undefined
-  const all = places.map(place => ({ place, cells: cellsAt(place, false) }))
-  amend?.(all)
-  const rows = all.filter(row => passes(row, asked))
-  calculate(rows, totals, asked)
-  const sorted = ordered(rows, asked)
-  const { offset, limit } = asked.question
-  const page =
+  const { offset, limit, order } = asked.question
+  const isCut = limit !== undefined && limit < places.length
+  const page = (sorted: ShapedRow[]) =>
     limit === undefined && offset === 0
       ? sorted
       : sorted.slice(offset, limit === undefined ? undefined : offset + limit)
-  return { rows: page, rowCount: sorted.length, ...(totals && asked.question.totals ? { totals } : {}) }
+  const closing = totals && asked.question.totals ? { totals } : {}
+  if (isCut && !amend && !readsEveryRow(asked)) {
+    // Only what the order asks for is worked out for rows that do not come into the answer.
+    const wanted = new Set(order.map(({ by }) => by))
+    const sorted = ordered(
+      places.map(place => ({ place, cells: cellsAt(place, false, wanted) })),
+      asked,
+    )
+    const rows = page(sorted).map(({ place }) => ({ place, cells: cellsAt(place, false) }))
+    return { rows, rowCount: sorted.length, ...closing }
+  }
+  const all = places.map(place => ({ place, cells: cellsAt(place, false) }))
+  amend?.(all, totals)
+  const rows = all.filter(row => passes(row, asked))
+  calculate(rows, totals, asked)
+  const sorted = ordered(rows, asked)
+  return { rows: page(sorted), rowCount: sorted.length, ...closing }
 }
+
+/** Calculations and filters by figures look at all rows, also at those that are cut off. */
+const readsEveryRow = ({ calcs, metrics, groupFilters }: Asked): boolean =>
+  calcs.length > 0 || groupFilters.length > 0 || metrics.some(({ calc }) => calc !== undefined)
 
 const everything: Place = { bucket: 0, slot: 0, members: {} }
 
@@ -203,43 +224,56 @@ function passes({ cells }: ShapedRow, { groupFilters }: Asked): boolean {
 }
 
 /** By what the question says; else by time, then by the order of the values. Blanks stand last. */
-function ordered(rows: ShapedRow[], asked: Asked): ShapedRow[] {
-  const orders = asked.question.order.map(order => comparator(order, asked))
-  const natural = [byTime, ...asked.dimensions.map(byMember)]
-  return rows.sort((a, b) => {
-    for (const compare of [...orders, ...natural]) {
-      const result = compare(a, b)
+function ordered(rows: readonly ShapedRow[], asked: Asked): ShapedRow[] {
+  const orders = asked.question.order.map(order => orderOf(order, asked))
+  const keys = [...orders, byTime, ...asked.dimensions.map(byMember)]
+  // Each row is read once: a comparison of ten thousand rows asks for every key a hundred and forty thousand times.
+  const read = rows.map(row => ({ row, keys: keys.map(key => key.read(row)) }))
+  read.sort((a, b) => {
+    for (const [index, { sign }] of keys.entries()) {
+      const result = compared(a.keys[index] ?? null, b.keys[index] ?? null, sign)
       if (result !== 0) return result
     }
     return 0
   })
+  return read.map(({ row }) => row)
 }
 
-type Compare = (a: ShapedRow, b: ShapedRow) => number
-const byTime: Compare = (a, b) => a.place.bucket - b.place.bucket || a.place.slot - b.place.slot
+type Key = number | string | null
+type Order = { readonly read: (row: ShapedRow) => Key; readonly sign: 1 | -1 }
 
-function byMember(name: DimensionName): Compare {
+/** Numbers before texts, blanks after both, whatever the direction. */
+function compared(left: Key, right: Key, sign: 1 | -1): number {
+  if (left === right) return 0
+  if (left === null || right === null) return left === null ? 1 : -1
+  if (typeof left === 'number' && typeof right === 'number') return sign * (left - right)
+  if (typeof left === 'string' && typeof right === 'string') return sign * (left < right ? -1 : 1)
+  return sign * (typeof left === 'number' ? -1 : 1)
+}
+
+const slotsADay = 288
+const byTime: Order = { read: ({ place }) => place.bucket * slotsADay + place.slot, sign: 1 }
+
+function byMember(name: DimensionName): Order {
   const { values } = dimensionOf(name)
   const position = values ? new Map(Object.keys(values).map((id, index) => [id, index])) : undefined
-  return (a, b) => {
-    const [left, right] = [a.place.members[name] ?? '', b.place.members[name] ?? '']
-    if (left === right) return 0
-    if (position) return (position.get(left) ?? 1e9) - (position.get(right) ?? 1e9)
-    const [x, y] = [Number(left), Number(right)]
-    return Number.isNaN(x) || Number.isNaN(y) ? (left < right ? -1 : 1) : x - y
+  return {
+    sign: 1,
+    read({ place }) {
+      const id = place.members[name] ?? ''
+      if (position) return position.get(id) ?? 1e9
+      const number = Number(id)
+      return Number.isNaN(number) ? id : number
+    },
   }
 }
 
-function comparator({ by, value, direction }: FullQuestion['order'][number], asked: Asked): Compare {
+function orderOf({ by, value, direction }: FullQuestion['order'][number], asked: Asked): Order {
   const sign = direction === 'asc' ? 1 : -1
-  if (by === 'time') return (a, b) => sign * byTime(a, b)
+  if (by === 'time') return { ...byTime, sign }
   const dimension = asked.dimensions.find(name => name === by)
-  if (dimension) return (a, b) => sign * byMember(dimension)(a, b)
-  return (a, b) => {
-    const [x, y] = [a.cells[by]?.[value] ?? null, b.cells[by]?.[value] ?? null]
-    if (x === null || y === null) return Number(x === null) - Number(y === null)
-    return sign * (x - y)
-  }
+  if (dimension) return { ...byMember(dimension), sign }
+  return { sign, read: ({ cells }) => cells[by]?.[value] ?? null }
 }
 
 /** The label of a place's time, and of what it is held against; undefined where the question has no time. */

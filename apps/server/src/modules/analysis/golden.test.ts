@@ -669,6 +669,28 @@ describe('order and pages', () => {
     const page = await ask({ ...asked, limit: 2, offset: 1 })
     expect(page.rows.map(({ cells }) => cells.visits!.growth)).toEqual(growths.slice(1, 3))
   })
+
+  it('leave every figure of the rows that stay as it is in the whole answer', async () => {
+    for (const order of [
+      [{ by: 'storeRate', value: 'difference', direction: 'asc' }],
+      [{ by: 'time', direction: 'desc' }, { by: 'visits' }],
+      [],
+    ] satisfies Question['order'][]) {
+      const asked: Question = {
+        metrics: ['visits', 'storeRate', 'passers'],
+        dimensions: ['shop'],
+        granularity: 'day',
+        period: september,
+        compare: { type: 'lastWeekSameDay' },
+        order,
+        totals: true,
+      }
+      const whole = await ask(asked)
+      const page = await ask({ ...asked, limit: 7, offset: 4 })
+      expect(page.rows).toEqual(whole.rows.slice(4, 11))
+      expect(page.totals).toEqual(whole.totals)
+    }
+  })
 })
 
 describe('the calendar in rows', () => {
