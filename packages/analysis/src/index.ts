@@ -29,6 +29,7 @@ export {
 export { leavesDaysOut } from './engine/sides.ts'
 export { type Slicing, seenIn, slicingOf } from './engine/slices.ts'
 export type { Statement } from './engine/statement.ts'
+export type { MonthTarget } from './engine/targets.ts'
 export { knownDimensions } from './engine/ways.ts'
 export { type Calc, type CalcName, calcs } from './model/calcs.ts'
 export {
@@ -43,6 +44,7 @@ export { type FactName, facts } from './model/facts.ts'
 export {
   authoritiesOf,
   calcsOf,
+  hasTarget,
   isMetric,
   type MetricName,
   metricNames,

@@ -9,6 +9,7 @@ import { type DimensionName, dimensionOf, isDimension } from '../model/dimension
 import { isMetric, type MetricName, metricOf } from '../model/index.ts'
 import { isSource, type SourceName } from '../model/sources.ts'
 import { refuse } from './refuse.ts'
+import type { MonthTarget } from './targets.ts'
 
 /** What a question is asked in: the shops it may see, already cut to the caller's scope and its own filters, and the clock. */
 export type Context = {
@@ -19,6 +20,8 @@ export type Context = {
   readonly today: Day
   readonly slot: number
   readonly calendar: Calendar
+  /** What the shops should reach in the months of the period; needed where shares of targets are asked for. */
+  readonly targets?: readonly MonthTarget[]
 }
 
 export type AskedMetric = {
@@ -115,8 +118,8 @@ const text = {
   },
 } as const
 
-/** Calculations that need more than a question: a target, a fitted model, a picture. */
-const notByQuestion: readonly CalcName[] = ['progress', 'sparkline', 'effect']
+/** Calculations that need more than a question: a fitted model, a picture. */
+const notByQuestion: readonly CalcName[] = ['sparkline', 'effect']
 function refuseUnanswered(calc: CalcName, path: string): void {
   if (!notByQuestion.includes(calc)) return
   const { label } = calcOf(calc)

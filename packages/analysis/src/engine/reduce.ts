@@ -27,8 +27,12 @@ const overBuckets: Partial<
 /** Figures that need questions of their own beside the one that was asked, and how they come into its rows. */
 export type Amendment = {
   readonly inner: readonly { readonly asked: Asked; readonly plan: Plan }[]
-  /** Changes the cells of the rows it is handed; `answers` are those of the inner questions, in their order. */
-  apply(rows: readonly ShapedRow[], answers: readonly (readonly ShapedRow[])[]): void
+  /** Changes the cells of the rows it is handed, and of the totals; `answers` are those of the inner questions, in their order. */
+  apply(
+    rows: readonly ShapedRow[],
+    answers: readonly (readonly ShapedRow[])[],
+    totals: ShapedRow['cells'] | undefined,
+  ): void
 }
 
 /** Takes the metrics out that are read off finer buckets; what is left is asked directly. */

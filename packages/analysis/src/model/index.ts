@@ -21,6 +21,11 @@ export const isMetric = (name: string): name is MetricName => Object.hasOwn(metr
 /** Those that may be asked for, in the order of the dictionary. */
 export const metricNames = (Object.keys(metrics) as MetricName[]).filter(name => !metricOf(name).hidden)
 
+/** Metrics that shops have targets of, by the month. */
+const targeted = ['visits', 'sales'] as const satisfies readonly MetricName[]
+export type Targeted = (typeof targeted)[number]
+export const hasTarget = (name: string): name is Targeted => targeted.some(one => one === name)
+
 /** The parts a metric is made of, itself included. @throws Error where one does not exist: a fault of the dictionary */
 export function partsOf(name: string): MetricName[] {
   if (!isMetric(name)) throw new Error(`the dictionary has no metric ${name}`)
@@ -74,6 +79,7 @@ export function calcsOf(name: MetricName): CalcName[] {
     ...new Set([
       ...spread,
       ...always,
+      ...(hasTarget(name) ? ['progress' as const] : []),
       ...(metric.additivity === 'full' || metric.additivity === 'nodes' ? additive : []),
     ]),
   ]

@@ -35,6 +35,7 @@ import { withNames } from './names.ts'
 import { inPieces } from './pieces.ts'
 import { runner } from './runner.ts'
 import { chosenShops, mainZone, shopReader } from './shops.ts'
+import { targetsOf } from './targets.ts'
 import { lacks, text, warnings } from './text.ts'
 
 type Language = keyof Text
@@ -75,6 +76,7 @@ export function analysisService({ db, measures, now }: Deps) {
       today,
       slot,
       calendar,
+      targets: await targetsOf(db, question, today),
     })
     for (const { label, anyOf } of prepared.plan.authorities)
       if (!isAllowed(caller.authorities, anyOf))
