@@ -43,6 +43,11 @@ describe('the granularity of a panel', () => {
 })
 
 describe('the question of a panel', () => {
+  it('asks for shares of targets beside the values', () => {
+    const question = questionOf(panel({ kind: 'rank', by: ['shop'], calc: ['progress'] }), asking(), all)
+    expect(question).toMatchObject({ metrics: ['visits'], dimensions: ['shop'], calc: ['progress'] })
+  })
+
   it('asks for the scope, the shops chosen, days and filters', () => {
     const question = questionOf(
       panel({ by: ['time'], granularity: ['day'] }),

@@ -24,7 +24,17 @@ export type Asking = {
 export type Knows = (metric: string, dimension: string) => boolean
 
 /** Calculations that stand beside each value; the others replace the value. */
-const beside = new Set(['share', 'topShare', 'cumulative', 'growth', 'difference', 'ratio', 'index', 'rank'])
+const beside = new Set([
+  'share',
+  'topShare',
+  'cumulative',
+  'growth',
+  'difference',
+  'ratio',
+  'index',
+  'rank',
+  'progress',
+])
 /** Said by how a panel is drawn; the value itself is not replaced. */
 const drawn = new Set(['total', 'sparkline', 'sameMoment'])
 

@@ -19,3 +19,10 @@ it('tabs belong to pages that are declared', () => {
 it('pages are served when all their panels are drawn', () => {
   expect(views.filter(isServed).length).toBeGreaterThanOrEqual(60)
 })
+
+it('pages with targets are served where their metrics and groups have any', () => {
+  const served = views.filter(isServed).map(({ path }) => path)
+  expect(served).toContain('/store_flow_x_accu')
+  expect(served).toContain('/x_2SaleAna/x_2SaleAna')
+  for (const path of ['/FloorSpe', '/EntranceSpe', '/AreasSpe']) expect(served).not.toContain(path)
+})

@@ -55,12 +55,30 @@ export const specialOf = (view: Pick<View, 'path'>, panelId: string): SpecialNam
 }
 
 /** Calculations and groups that no question is answered with. */
-const unanswered: ReadonlySet<string> = new Set(['progress', 'effect', 'factor', 'quadrant'])
+const unanswered: ReadonlySet<string> = new Set(['effect', 'factor', 'quadrant'])
+
+/** Targets are of whole shops, for visits and sales. */
+const targeted: ReadonlySet<string> = new Set(['visits', 'sales'])
+const ofShops: ReadonlySet<string> = new Set([
+  'time',
+  'shop',
+  'region',
+  'province',
+  'city',
+  'county',
+  'format',
+  'brand',
+])
+const hasTargets = ({ metrics, by = [], calc = [] }: View['panels'][number]): boolean =>
+  !calc.includes('progress') ||
+  (metrics.every(name => targeted.has(name)) && by.every(name => ofShops.has(name)))
 
 /** Whether every panel of a page is drawn and can be asked: nothing is linked before it works. */
 export const isServed = (view: Pick<View, 'path' | 'panels'>): boolean =>
   view.panels.every(
-    ({ id, kind, by = [], calc = [] }) =>
-      specialOf(view, id) !== undefined ||
-      (isDrawn(kind) && ![...by, ...calc].some(name => unanswered.has(name))),
+    panel =>
+      specialOf(view, panel.id) !== undefined ||
+      (isDrawn(panel.kind) &&
+        ![...(panel.by ?? []), ...(panel.calc ?? [])].some(name => unanswered.has(name)) &&
+        hasTargets(panel)),
   )

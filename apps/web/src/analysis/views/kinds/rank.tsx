@@ -7,7 +7,7 @@ import { type Drawing, useWords } from './drawing.ts'
 /** Groups by size, each with its bar, growth or share; a shop leads to its page. */
 export function Rank(drawing: Drawing) {
   const { panel, asking, answer, columns, hrefOf } = drawing
-  const { isCompared } = useWords(drawing)
+  const { t, isCompared } = useWords(drawing)
   const figure = useFigure()
   const dimensions = dimensionsOf(panel)
   const [column] = columns
@@ -18,6 +18,13 @@ export function Rank(drawing: Drawing) {
     .slice(0, panel.sort === 'natural' ? 31 : asking.topN)
   const shareOf = (cell: (typeof rows)[number]['cell']) =>
     typeof cell.share === 'number' ? `${cell.share.toFixed(1)}%` : undefined
+  /** Of a target, where the panel is about targets. */
+  const reachedOf = (cell: (typeof rows)[number]['cell']) =>
+    panel.calc?.includes('progress')
+      ? typeof cell.progress === 'number'
+        ? t({ zh: '目标 {share}%', en: '{share}% of target' }, { share: cell.progress.toFixed(1) })
+        : t({ zh: '未设目标', en: 'No target' })
+      : undefined
   return (
     <RankList
       rows={rows.map(({ members, cell }) => ({
@@ -25,7 +32,7 @@ export function Rank(drawing: Drawing) {
         key: members.map(({ id }) => id).join(' '),
         label: members.map(({ name }) => name).join(' · '),
         value: cell.current,
-        note: isCompared ? <Growth value={cell.growth ?? null} /> : shareOf(cell),
+        note: reachedOf(cell) ?? (isCompared ? <Growth value={cell.growth ?? null} /> : shareOf(cell)),
       }))}
       format={value => figure.full(value, column)}
     />

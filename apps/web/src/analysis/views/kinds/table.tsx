@@ -94,7 +94,7 @@ export function Rows(drawing: Drawing) {
               ? '—'
               : extra === 'rank'
                 ? value
-                : extra === 'share'
+                : extra === 'share' || extra === 'progress'
                   ? `${value.toFixed(1)}%`
                   : figure.full(value, column)
           },
@@ -226,6 +226,8 @@ export function Pivot(drawing: Drawing) {
 
 const extraNames = {
   share: { zh: '占比', en: 'Share' },
+  target: { zh: '目标', en: 'Target' },
+  progress: { zh: '目标达成', en: 'Share of target' },
   rank: { zh: '排名', en: 'Rank' },
   cumulative: { zh: '累计', en: 'Running total' },
   index: { zh: '指数', en: 'Index' },
