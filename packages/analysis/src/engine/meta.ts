@@ -39,12 +39,13 @@ export function columnsOf(asked: Asked, language: Language): AnalysisAnswer['col
       const metric = metricOf(name)
       const asking = typeof wanted === 'string' ? calc : (wanted.calc as keyof typeof calcs | undefined)
       const suffix = asking === undefined ? '' : ` · ${calcs[asking].label[language]}`
+      const unit = asking === 'effect' || asked.calcs.includes('effect') ? 'percent' : metric.unit
       return {
         id: key,
         kind: 'metric' as const,
         label: `${metric.label[language]}${suffix}`,
-        unit: metric.unit,
-        decimals: unitOf(metric.unit).decimals,
+        unit,
+        decimals: unitOf(unit).decimals,
         additivity: metric.additivity,
         ...(asking === undefined ? {} : { calc: asking }),
       }

@@ -118,8 +118,8 @@ const text = {
   },
 } as const
 
-/** Calculations that need more than a question: a fitted model, a picture. */
-const notByQuestion: readonly CalcName[] = ['sparkline', 'effect']
+/** Calculations that need more than a question: a picture. */
+const notByQuestion: readonly CalcName[] = ['sparkline']
 function refuseUnanswered(calc: CalcName, path: string): void {
   if (!notByQuestion.includes(calc)) return
   const { label } = calcOf(calc)

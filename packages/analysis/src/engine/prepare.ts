@@ -1,5 +1,6 @@
 import type { FullQuestion } from '@aisle/contract'
 import type { Calendar } from '../calendar/calendar.ts'
+import { effectsFor, withoutFactor } from './effects.ts'
 import type { Frames } from './evaluate.ts'
 import { frameOf } from './frames.ts'
 import { modelsFor } from './model-of-days.ts'
@@ -34,9 +35,10 @@ export function prepare(question: FullQuestion, context: Context): Prepared {
   const amendments = [
     ...reductions,
     ...modelsFor(asked, calendar),
+    ...effectsFor(asked, calendar),
     ...targetsFor(asked, context.targets ?? []),
   ]
-  const planned = plan(asked)
+  const planned = plan(withoutFactor(asked))
   const inner = amendments.flatMap((amendment, number) =>
     amendment.inner.flatMap((one, index) =>
       requestsFor(one.asked, one.plan, calendar).map(request => ({
@@ -71,13 +73,16 @@ export const framesOf = (
 /** From the rows of every statement, by its key, to the rows of the answer. */
 export function finish(prepared: Prepared, rowsOf: (key: string) => Rows): Shaped {
   const { asked, plan: planned, amendments, seen } = prepared
-  const amend = (rows: readonly ShapedRow[], totals: ShapedRow['cells'] | undefined) => {
+  const amend = (rows: ShapedRow[], totals: ShapedRow['cells'] | undefined) => {
+    let answered = rows
     for (const [number, amendment] of amendments.entries()) {
       const answers = amendment.inner.map(
         (one, index) => shape(one.asked, one.plan, framesOf(prepared, rowsOf, prefixOf(number, index))).rows,
       )
-      amendment.apply(rows, answers, totals)
+      amendment.apply(answered, answers, totals)
+      if (amendment.rows) answered = amendment.rows(answers)
     }
+    return answered
   }
   return shape(asked, planned, framesOf(prepared, rowsOf), {
     ...(amendments.length > 0 ? { amend } : {}),

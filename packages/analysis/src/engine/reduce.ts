@@ -33,6 +33,8 @@ export type Amendment = {
     answers: readonly (readonly ShapedRow[])[],
     totals: ShapedRow['cells'] | undefined,
   ): void
+  /** The rows of the answer, where they are not those of the question's own statements. */
+  rows?(answers: readonly (readonly ShapedRow[])[]): ShapedRow[]
 }
 
 /** Takes the metrics out that are read off finer buckets; what is left is asked directly. */

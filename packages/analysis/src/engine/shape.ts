@@ -34,7 +34,8 @@ export function shape(
     amend,
     seen,
   }: {
-    amend?: (rows: readonly ShapedRow[], totals: ShapedRow['cells'] | undefined) => void
+    /** Changes cells, or answers other rows than it was handed. */
+    amend?: (rows: ShapedRow[], totals: ShapedRow['cells'] | undefined) => ShapedRow[]
     seen?: Seen
   } = {},
 ): Shaped {
@@ -64,8 +65,8 @@ export function shape(
     const rows = page(sorted).map(({ place }) => ({ place, cells: cellsAt(place, false) }))
     return { rows, rowCount: sorted.length, ...closing }
   }
-  const all = places.map(place => ({ place, cells: cellsAt(place, false) }))
-  amend?.(all, totals)
+  const own = places.map(place => ({ place, cells: cellsAt(place, false) }))
+  const all = amend?.(own, totals) ?? own
   const rows = all.filter(row => passes(row, asked))
   calculate(rows, totals, asked)
   const sorted = ordered(rows, asked)

@@ -1,7 +1,7 @@
 import { bucketStart, isDayGrain } from '../calendar/buckets.ts'
 import { type Day, monthStart, textOf } from '../calendar/days.ts'
 import { type CalcName, calcOf } from '../model/calcs.ts'
-import type { DimensionName } from '../model/dimensions.ts'
+import { ofWholeShops } from '../model/dimensions.ts'
 import { hasTarget, metricOf, type Targeted } from '../model/index.ts'
 import type { Asked, AskedMetric } from './normalize.ts'
 import { plan } from './plan.ts'
@@ -17,9 +17,6 @@ export type MonthTarget = {
   readonly visits: number | null
   readonly sales: number | null
 }
-
-/** Groups that are made of whole shops. */
-const ofShops: readonly DimensionName[] = ['shop', 'region', 'province', 'city', 'county', 'format', 'brand']
 
 /**
  * The target of a period beside each value, and the share of it that was reached in per cent. The target of a month is spread
@@ -119,7 +116,7 @@ function refuseUnfit(asked: Asked, wanted: readonly AskedMetric[]): void {
       en: `There are no targets of ${label.en}: they are set for visits and sales only`,
     })
   }
-  const parts = asked.dimensions.findIndex(name => !ofShops.includes(name))
+  const parts = asked.dimensions.findIndex(name => !ofWholeShops.includes(name))
   if (parts >= 0) refuse(`dimensions.${parts}`, text.wholeShops)
   if (asked.filters.length > 0) refuse('filters', text.wholeShops)
   if (asked.slots.length > 0 || (asked.grain !== 'none' && !isDayGrain(asked.grain)))

@@ -4,6 +4,7 @@ import {
   customerKinds,
   dwellBands,
   exceptionTypes,
+  factors,
   frequencyBands,
   genders,
   identities,
@@ -277,11 +278,21 @@ export const dimensions = {
   service: { label: { zh: '服务', en: 'Service' }, by: ['service'], unknown: '' },
   kind: { label: { zh: '类型', en: 'Kind' }, by: ['toString(kind)'] },
   source: { label: { zh: '数据源', en: 'Source' }, by: [], computed: true },
-  factor: { label: { zh: '影响因素', en: 'Factor' }, by: [], computed: true },
+  factor: { label: { zh: '影响因素', en: 'Factor' }, by: [], values: factors, computed: true },
   quadrant: { label: { zh: '象限', en: 'Quadrant' }, by: [], computed: true },
 } as const satisfies Record<string, Dimension>
 export type DimensionName = keyof typeof dimensions
 
 export const dimensionOf = (name: DimensionName): Dimension => dimensions[name]
 export const isDimension = (name: string): name is DimensionName => Object.hasOwn(dimensions, name)
+/** Groups that are made of whole shops. */
+export const ofWholeShops: readonly DimensionName[] = [
+  'shop',
+  'region',
+  'province',
+  'city',
+  'county',
+  'format',
+  'brand',
+]
 export const dimensionNames = Object.keys(dimensions) as DimensionName[]

@@ -80,7 +80,9 @@ export function calcsOf(name: MetricName): CalcName[] {
       ...spread,
       ...always,
       ...(hasTarget(name) ? ['progress' as const] : []),
-      ...(metric.additivity === 'full' || metric.additivity === 'nodes' ? additive : []),
+      ...(metric.additivity === 'full' || metric.additivity === 'nodes'
+        ? [...additive, 'effect' as const]
+        : []),
     ]),
   ]
 }

@@ -58,6 +58,15 @@ export const weathers = {
   other: { zh: '其他', en: 'Other' },
 } satisfies Values
 
+/** What moves a day's figure, in the order in which it is told apart. */
+export const factors = {
+  rain: { zh: '雨雪', en: 'Rain or snow' },
+  holiday: { zh: '节假日', en: 'Holiday' },
+  weekend: { zh: '周末', en: 'Weekend' },
+  activity: { zh: '活动', en: 'Activity' },
+  temperature: { zh: '气温(每高 5 ℃)', en: 'Temperature, per 5 °C above the month' },
+} satisfies Values
+
 export const intervalBands = {
   1: { zh: '1–3 天', en: '1–3 days' },
   4: { zh: '4–7 天', en: '4–7 days' },
