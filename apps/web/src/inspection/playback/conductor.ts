@@ -29,6 +29,8 @@ const stepPatienceMs = 240
 const stepsAtMost = 12
 
 const presentMs = 180_000
+/** Further off, a picture is on its way elsewhere. */
+const offMs = 1000
 
 type Deps = { clock: Clock; at: number; createTrack(id: string, changed: () => void): PlayTrack }
 
@@ -129,6 +131,12 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
     }
   }
 
+  /** The time on the first picture that is as good as on time. */
+  const shownNow = (): number | undefined =>
+    [...tracks.values()]
+      .map(track => track.shownAt())
+      .find(at => at !== undefined && Math.abs(at - now()) < offMs)
+
   /** So near the present the list of recordings grows while one watches. */
   const isStillRecording = () => Math.abs(wall.now() - now()) < presentMs
 
@@ -197,9 +205,11 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
       aimSoon(seekDebounceMs)
       tell()
     },
+    /** A pause keeps the picture that is on the screen: while playing it may be a little off the clock. */
     setPlaying(isPlaying: boolean) {
       if (isPlaying) isAtEnd = false
-      change({ isPlaying })
+      const shown = isPlaying || !clock.isPlaying ? undefined : shownNow()
+      change({ isPlaying, ...(shown === undefined ? {} : { at: shown }) })
       tell()
     },
     setRate(rate: number) {

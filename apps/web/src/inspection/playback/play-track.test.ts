@@ -227,6 +227,20 @@ describe('a recording under the clock', () => {
   })
 })
 
+it('a pause keeps the picture that is on the screen, which may be a little off the clock', async () => {
+  const { director, arrive, show } = world('hls', 'reopen')
+  director.start()
+  director.setRecorded('a', recorded)
+  await arrive(20)
+  show(0.25)
+  const shown = director.track('a')?.shownAt() ?? Number.NaN
+  expect(Math.abs(shown - director.now())).toBeGreaterThan(40)
+  director.setPlaying(false)
+  expect(director.now()).toBe(shown)
+  director.setPlaying(true)
+  expect(director.now()).toBeGreaterThanOrEqual(shown)
+})
+
 it('a step goes on until another picture is there, where the camera left some out', async () => {
   const { director, arrive, pass, show } = world('hls', 'reopen')
   director.start()
