@@ -22,7 +22,7 @@ it('articles, categories and brands are called as their source calls them, by th
     .returning()
   const [goods, brand] = rows.map(({ number }) => String(number))
   expect(await named('goods', [goods ?? '', '999999999'])).toEqual(['羊毛围巾', '999999999'])
-  expect(await named('brand', [brand ?? '', 'others'], 'en')).toEqual(['b-9', 'Others'])
+  expect(await named('brand', [brand ?? '', 'others', '0'], 'en')).toEqual(['b-9', 'Others', 'Not set'])
 })
 
 it('a till that is a device of ours has the name of the device', async () => {

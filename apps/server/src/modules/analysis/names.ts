@@ -134,6 +134,10 @@ const idsIn = (rows: readonly AnalysisRow[], dimension: string): string[] => [
   ),
 ]
 
+const rest = { zh: '其他', en: 'Others' } satisfies Text
+/** What has no id because nobody told it: the brand of a shop without one. */
+const notSet = { zh: '未登记', en: 'Not set' } satisfies Text
+
 async function nameReader(
   db: Database,
   dimension: DimensionName,
@@ -141,7 +145,7 @@ async function nameReader(
   language: Language,
 ): Promise<(id: string) => string | undefined> {
   const { values, names } = dimensionOf(dimension)
-  const others = (id: string) => (id === 'others' ? { zh: '其他', en: 'Others' }[language] : undefined)
+  const others = (id: string) => (id === 'others' ? rest[language] : undefined)
   if (values) return id => (Object.hasOwn(values, id) ? values[id]?.[language] : others(id))
   if (names === undefined) return others
   const words = inWords[names]
@@ -166,5 +170,5 @@ async function nameReader(
   for (const kind of kinds)
     for (const { id, name, nameEn } of (await readers[kind]?.(db, ids)) ?? [])
       found.set(id, language === 'en' && nameEn ? nameEn : name)
-  return id => found.get(id) ?? others(id)
+  return id => found.get(id) ?? (id === '0' ? notSet[language] : others(id))
 }

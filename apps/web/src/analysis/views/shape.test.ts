@@ -1,4 +1,4 @@
-import type { AnalysisAnswer, AnalysisRow } from '@aisle/contract'
+import type { AnalysisAnswer, AnalysisCell, AnalysisRow } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
 import {
   chartOf,
@@ -49,6 +49,19 @@ describe('a chart of an answer', () => {
       { name: 'Deals', values: [1, 2] },
       { name: 'Deals before', values: [null, null], isCompared: true },
     ])
+  })
+
+  it('draws what it is told to read of each cell', () => {
+    const running: AnalysisRow[] = [{ time: '2026-10-01', visits: { current: 5, cumulative: 12 } }]
+    const read = (cell: AnalysisCell) => (typeof cell.cumulative === 'number' ? cell.cumulative : null)
+    const chart = chartOf(running, {
+      ...wish,
+      columns: columns.slice(0, 1),
+      category: 'time',
+      isCompared: false,
+      read,
+    })
+    expect(chart.series).toEqual([{ name: 'Visits', values: [12] }])
   })
 
   it('has a series a group', () => {

@@ -42,6 +42,8 @@ type Wish = {
   comparedName: (name: string) => string
   /** Draws what is held against, too. */
   isCompared: boolean
+  /** Reads what is drawn of a cell; left out: its value. */
+  read?: (cell: AnalysisCell) => number | null | undefined
   /** Writes a category; left out: its name. */
   written?: (member: AnalysisMember) => string
 }
@@ -49,7 +51,7 @@ type Wish = {
 /** Rows as series over categories. */
 export function chartOf(
   rows: readonly AnalysisRow[],
-  { category, split, columns, comparedName, isCompared, written }: Wish,
+  { category, split, columns, comparedName, isCompared, read = cell => cell.current, written }: Wish,
 ): ChartData & { members: AnalysisMember[] } {
   const members = membersOf(rows, category)
   const groups = split === undefined ? undefined : membersOf(rows, split)
@@ -59,10 +61,10 @@ export function chartOf(
     name: string,
     key: string,
     group: string | undefined,
-    read: (cell: AnalysisCell) => number | null | undefined,
+    of: (cell: AnalysisCell) => number | null | undefined,
   ): ChartSeries => ({
     name,
-    values: members.map(({ id }) => read(cellOf(at.get(keyOf(id, group)), key)) ?? null),
+    values: members.map(({ id }) => of(cellOf(at.get(keyOf(id, group)), key)) ?? null),
   })
   const shown = groups
     ? namesOf(groups).map((name, index) => ({ name, group: groups[index]?.id, key: columns[0]?.id ?? '' }))
@@ -71,7 +73,7 @@ export function chartOf(
     members,
     categories: written ? members.map(written) : namesOf(members),
     series: shown.flatMap(({ name, group, key }) => [
-      line(name, key, group, cell => cell.current),
+      line(name, key, group, read),
       ...(isCompared
         ? [{ ...line(comparedName(name), key, group, cell => cell.compared), isCompared: true }]
         : []),

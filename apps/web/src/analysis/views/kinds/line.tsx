@@ -1,3 +1,4 @@
+import type { AnalysisCell } from '@aisle/contract'
 import { useFigure } from '../../../lib/figures/figure.ts'
 import { groupedSeries } from '../../../ui/chart/chart-data.ts'
 import { BarChart, PieChart, RadarChart, TrendChart } from '../../../ui/chart/charts.tsx'
@@ -11,13 +12,15 @@ export function Trend(drawing: Drawing) {
   const { isCompared, comparedName, written, t } = useWords(drawing)
   const figure = useFigure()
   const { category, split } = axesOf(drawing)
+  const isRunning = panel.calc?.includes('cumulative') === true
   const data = chartOf(answer.rows, {
     category,
     split,
     columns: split === undefined ? columns : columns.slice(0, 1),
     comparedName,
     // More than a few groups and their compared lines cannot be told apart.
-    isCompared: isCompared && split === undefined,
+    isCompared: isCompared && split === undefined && !isRunning,
+    ...(isRunning ? { read: runningTotal } : {}),
     ...(category === 'time' ? { written } : {}),
   })
   const [column = {}] = columns
@@ -35,6 +38,10 @@ export function Trend(drawing: Drawing) {
     />
   )
 }
+
+/** The sum so far, as the answer has it beside the value. */
+const runningTotal = ({ cumulative }: AnalysisCell): number | null =>
+  typeof cumulative === 'number' ? cumulative : null
 
 /** Parts on top of each other; with `share` each column is a whole. */
 export function Stacked(drawing: Drawing) {
