@@ -61,4 +61,7 @@ it('says what rain and activities did to visits, from the counts, the weather an
   expect(found.get('weekend')?.current).toBeCloseTo(0, 3)
   expect(data.rows[0].factor).toEqual({ id: 'activity', name: '活动' })
   expect(data.columns[1]).toMatchObject({ id: 'visits.effect', unit: 'percent' })
+  const rain = found.get('rain')!
+  expect(rain.low).toBeLessThanOrEqual(rain.current)
+  expect(rain.high).toBeGreaterThanOrEqual(rain.current)
 })

@@ -175,8 +175,12 @@ function columnsOf({ columns }: AnswerStream, question: FullQuestion, language: 
     })
     const [own, sign] = [kinds[unit] ?? 'number', unitLabel(unit, language)]
     const asked = [...new Set([...question.calc, ...(calc === undefined ? [] : [calc])])].filter(isBeside)
+    const isEffect = calc === 'effect' || question.calc.includes('effect')
     return [
       cell(label, 'current', own, sign),
+      ...(isEffect
+        ? (['low', 'high'] as const).map(name => cell(`${label} · ${words[name][language]}`, name, own, sign))
+        : []),
       ...(question.compare
         ? [
             cell(`${label} · ${words.compared[language]}`, 'compared', own, sign),
@@ -209,6 +213,8 @@ const isBeside = (name: string): name is CalcName =>
   name !== 'growth' &&
   name !== 'difference' &&
   name !== 'sparkline' &&
+  // The effect is the value itself.
+  name !== 'effect' &&
   calcs[name as CalcName].kind !== 'read'
 
 function memberColumns(id: string, label: string): FileColumn[] {

@@ -42,6 +42,8 @@ export const warnings = {
 } as const
 
 export const exportWords = {
+  low: { zh: '下限(95%)', en: 'Low (95%)' },
+  high: { zh: '上限(95%)', en: 'High (95%)' },
   period: { zh: '日期', en: 'Dates' },
   compare: { zh: '对比', en: 'Compared with' },
   granularity: { zh: '粒度', en: 'Granularity' },

@@ -43,6 +43,22 @@ describe('the granularity of a panel', () => {
 })
 
 describe('the question of a panel', () => {
+  it('asks for effects by factor instead of the values', () => {
+    const question = questionOf(panel({ kind: 'rank', by: ['factor'], calc: ['effect'] }), asking(), all)
+    expect(question).toMatchObject({
+      metrics: [{ metric: 'visits', calc: 'effect' }],
+      dimensions: ['factor'],
+      granularity: 'none',
+      calc: [],
+      order: [{ by: 'visits.effect' }],
+    })
+  })
+
+  it('asks for days where they are points over their temperature', () => {
+    const question = questionOf(panel({ kind: 'scatter', by: ['temperatureBand'] }), asking(), all)
+    expect(question).toMatchObject({ dimensions: ['temperatureBand'], granularity: 'day' })
+  })
+
   it('asks for shares of targets beside the values', () => {
     const question = questionOf(panel({ kind: 'rank', by: ['shop'], calc: ['progress'] }), asking(), all)
     expect(question).toMatchObject({ metrics: ['visits'], dimensions: ['shop'], calc: ['progress'] })

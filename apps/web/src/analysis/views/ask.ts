@@ -170,10 +170,14 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
 /** As many rows as a panel takes; a table pages through them, an export asks for all. */
 const mostRows = 5000
 
+/** Days as points over their temperature. */
+export const isByTemperature = ({ kind, metrics, by = [] }: ViewPanel): boolean =>
+  kind === 'scatter' && metrics.length === 1 && by.length === 1 && by[0] === 'temperatureBand'
+
 function grainOf(panel: ViewPanel, asking: Asking): Granularity {
   const { by = [] } = panel
   // A spread is one over days: each group has as many values as the period has days.
-  if (panel.kind === 'boxplot') return 'day'
+  if (panel.kind === 'boxplot' || isByTemperature(panel)) return 'day'
   if (panel.kind === 'calendar') return 'day'
   return by.includes('time') ? granularityOf(panel, asking) : 'none'
 }

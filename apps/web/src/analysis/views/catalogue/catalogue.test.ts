@@ -26,3 +26,9 @@ it('pages with targets are served where their metrics and groups have any', () =
   expect(served).toContain('/x_2SaleAna/x_2SaleAna')
   for (const path of ['/FloorSpe', '/EntranceSpe', '/AreasSpe']) expect(served).not.toContain(path)
 })
+
+it('pages about what moves figures are served where they ask for each factor', () => {
+  const served = views.filter(isServed).map(({ path }) => path)
+  expect(served).toContain('/impactFactorAnalysis/impactFactorAnalysis')
+  expect(served).not.toContain('/x_2ImpactFactor/x_2ImpactFactor')
+})

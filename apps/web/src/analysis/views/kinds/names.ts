@@ -55,7 +55,7 @@ export const specialOf = (view: Pick<View, 'path'>, panelId: string): SpecialNam
 }
 
 /** Calculations and groups that no question is answered with. */
-const unanswered: ReadonlySet<string> = new Set(['effect', 'factor', 'quadrant'])
+const unanswered: ReadonlySet<string> = new Set(['quadrant'])
 
 /** Targets are of whole shops, for visits and sales. */
 const targeted: ReadonlySet<string> = new Set(['visits', 'sales'])
@@ -73,6 +73,10 @@ const hasTargets = ({ metrics, by = [], calc = [] }: View['panels'][number]): bo
   !calc.includes('progress') ||
   (metrics.every(name => targeted.has(name)) && by.every(name => ofShops.has(name)))
 
+/** Effects are of factors: a group without them has no single one. */
+const isByFactor = ({ by = [], calc = [] }: View['panels'][number]): boolean =>
+  calc.includes('effect') === by.includes('factor')
+
 /** Whether every panel of a page is drawn and can be asked: nothing is linked before it works. */
 export const isServed = (view: Pick<View, 'path' | 'panels'>): boolean =>
   view.panels.every(
@@ -80,5 +84,6 @@ export const isServed = (view: Pick<View, 'path' | 'panels'>): boolean =>
       specialOf(view, panel.id) !== undefined ||
       (isDrawn(panel.kind) &&
         ![...(panel.by ?? []), ...(panel.calc ?? [])].some(name => unanswered.has(name)) &&
-        hasTargets(panel)),
+        hasTargets(panel) &&
+        isByFactor(panel)),
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { BoxChart, LinkChart, PointChart } from '../../../ui/chart/more-charts.tsx'
 import { PyramidChart } from '../../../ui/chart/pyramid-chart.tsx'
-import { dimensionsOf } from '../ask.ts'
+import { dimensionsOf, isByTemperature } from '../ask.ts'
 import { linksOf, matrixOf, membersOf, namesOf, spreadsOf, timeText } from '../shape.ts'
 import { type Drawing, useWords } from './drawing.ts'
 
@@ -11,6 +11,10 @@ const mostPoints = 300
 
 /** Groups as points of two metrics; a third is their size. */
 export function Points(drawing: Drawing) {
+  return isByTemperature(drawing.panel) ? <Temperatures {...drawing} /> : <Pairs {...drawing} />
+}
+
+function Pairs(drawing: Drawing) {
   const { panel, answer, height, onPick } = drawing
   const { t } = useWords(drawing)
   const figure = useFigure()
@@ -47,6 +51,34 @@ export function Points(drawing: Drawing) {
         const [dimension] = dimensions
         if (member && dimension !== undefined && dimension !== 'time') onPick(dimension, member)
       }}
+    />
+  )
+}
+
+/** Days as points over the middle of their band of five degrees. */
+function Temperatures({ panel, answer, columns, height, asking }: Drawing) {
+  const { t } = useWords({ panel, asking })
+  const figure = useFigure()
+  const [column] = columns
+  if (!column) return null
+  const points = answer.rows
+    .flatMap(row => {
+      const { current } = cellOf(row, column.id)
+      const band = memberOf(row, 'temperatureBand')
+      return current === null
+        ? []
+        : [{ name: `${memberOf(row, 'time').name} · ${band.name}`, x: Number(band.id) + 2.5, y: current }]
+    })
+    .slice(0, mostPoints)
+  return (
+    <PointChart
+      points={points}
+      xName={t({ zh: '气温', en: 'Temperature' })}
+      yName={column.label}
+      formatX={value => `${value} ℃`}
+      format={value => figure.short(value, column)}
+      summary={t(panel.title)}
+      height={height}
     />
   )
 }

@@ -25,6 +25,11 @@ export function Rank(drawing: Drawing) {
         ? t({ zh: '目标 {share}%', en: '{share}% of target' }, { share: cell.progress.toFixed(1) })
         : t({ zh: '未设目标', en: 'No target' })
       : undefined
+  /** Of an effect: between which it lies nineteen times out of twenty. */
+  const rangeOf = ({ low, high }: (typeof rows)[number]['cell']) =>
+    typeof low === 'number' && typeof high === 'number'
+      ? t({ zh: '{low} 至 {high}', en: '{low} to {high}' }, { low: low.toFixed(1), high: high.toFixed(1) })
+      : undefined
   return (
     <RankList
       rows={rows.map(({ members, cell }) => ({
@@ -32,7 +37,10 @@ export function Rank(drawing: Drawing) {
         key: members.map(({ id }) => id).join(' '),
         label: members.map(({ name }) => name).join(' · '),
         value: cell.current,
-        note: reachedOf(cell) ?? (isCompared ? <Growth value={cell.growth ?? null} /> : shareOf(cell)),
+        note:
+          reachedOf(cell) ??
+          rangeOf(cell) ??
+          (isCompared ? <Growth value={cell.growth ?? null} /> : shareOf(cell)),
       }))}
       format={value => figure.full(value, column)}
     />
