@@ -6,6 +6,7 @@ import { frameOf } from './frames.ts'
 import { modelsFor } from './model-of-days.ts'
 import { type Asked, type Context, normalize } from './normalize.ts'
 import { type Plan, plan } from './plan.ts'
+import { quadrantsFor, withoutQuadrant } from './quadrants.ts'
 import { type Amendment, reductionsFor } from './reduce.ts'
 import { type Request, requestsFor } from './requests.ts'
 import { type Seen, type Shaped, type ShapedRow, shape } from './shape.ts'
@@ -35,10 +36,11 @@ export function prepare(question: FullQuestion, context: Context): Prepared {
   const amendments = [
     ...reductions,
     ...modelsFor(asked, calendar),
+    ...quadrantsFor(asked),
     ...effectsFor(asked, calendar),
     ...targetsFor(asked, context.targets ?? []),
   ]
-  const planned = plan(withoutFactor(asked))
+  const planned = plan(withoutQuadrant(withoutFactor(asked)))
   const inner = amendments.flatMap((amendment, number) =>
     amendment.inner.flatMap((one, index) =>
       requestsFor(one.asked, one.plan, calendar).map(request => ({
@@ -80,7 +82,7 @@ export function finish(prepared: Prepared, rowsOf: (key: string) => Rows): Shape
         (one, index) => shape(one.asked, one.plan, framesOf(prepared, rowsOf, prefixOf(number, index))).rows,
       )
       amendment.apply(answered, answers, totals)
-      if (amendment.rows) answered = amendment.rows(answers)
+      if (amendment.rows) answered = amendment.rows(answers, answered)
     }
     return answered
   }

@@ -34,7 +34,7 @@ export type Amendment = {
     totals: ShapedRow['cells'] | undefined,
   ): void
   /** The rows of the answer, where they are not those of the question's own statements. */
-  rows?(answers: readonly (readonly ShapedRow[])[]): ShapedRow[]
+  rows?(answers: readonly (readonly ShapedRow[])[], own: readonly ShapedRow[]): ShapedRow[]
 }
 
 /** Takes the metrics out that are read off finer buckets; what is left is asked directly. */

@@ -10,6 +10,7 @@ import {
   identities,
   intervalBands,
   intervals,
+  quadrants,
   severities,
   stopBands,
   weathers,
@@ -279,7 +280,7 @@ export const dimensions = {
   kind: { label: { zh: '类型', en: 'Kind' }, by: ['toString(kind)'] },
   source: { label: { zh: '数据源', en: 'Source' }, by: [], computed: true },
   factor: { label: { zh: '影响因素', en: 'Factor' }, by: [], values: factors, computed: true },
-  quadrant: { label: { zh: '象限', en: 'Quadrant' }, by: [], computed: true },
+  quadrant: { label: { zh: '象限', en: 'Quadrant' }, by: [], values: quadrants, computed: true },
 } as const satisfies Record<string, Dimension>
 export type DimensionName = keyof typeof dimensions
 

@@ -67,6 +67,14 @@ export const factors = {
   temperature: { zh: '气温(每高 5 ℃)', en: 'Temperature, per 5 °C above the month' },
 } satisfies Values
 
+/** As drawn: the first metric to the right, the second upwards. */
+export const quadrants = {
+  I: { zh: 'Ⅰ 双高', en: 'I both high' },
+  II: { zh: 'Ⅱ 仅第二项高', en: 'II second high only' },
+  III: { zh: 'Ⅲ 双低', en: 'III both low' },
+  IV: { zh: 'Ⅳ 仅第一项高', en: 'IV first high only' },
+} satisfies Values
+
 export const intervalBands = {
   1: { zh: '1–3 天', en: '1–3 days' },
   4: { zh: '4–7 天', en: '4–7 days' },

@@ -35,7 +35,7 @@ const count = (shopId: string, date: string, inside: number) =>
     ),
   )
 
-it('holds what was reached against the month targets that are kept', async () => {
+it('holds what was reached against the month targets that are kept, and parts shops by two figures', async () => {
   await db.delete(shopTargets)
   await db.insert(shopTargets).values(
     [first, second].map((shop, index) => ({
@@ -83,6 +83,25 @@ it('holds what was reached against the month targets that are kept', async () =>
       ]),
     ),
   ).toEqual(sums)
+  const parted = await query({
+    metrics: ['visits', 'exits', 'shopCount'],
+    dimensions: ['quadrant'],
+    calc: [],
+  })
+  // The one shop has fewer entries than the median of both; nobody was counted going out.
+  expect(
+    parted.rows.map((row: Record<string, { id: string; name: string; current: number }>) => [
+      row.quadrant!.id,
+      row.shopCount!.current,
+      row.visits!.current,
+    ]),
+  ).toEqual([
+    ['I', 1, 750],
+    ['II', 1, 270],
+    ['III', 0, 0],
+    ['IV', 0, 0],
+  ])
+  expect(parted.rows[0].quadrant.name).toBe('Ⅰ 双高')
   const preset = await query({ period: { preset: 'lastMonth' } })
   expect(preset.rows[0].visits).toMatchObject({ target: null, progress: null })
 })

@@ -54,9 +54,6 @@ export const specialOf = (view: Pick<View, 'path'>, panelId: string): SpecialNam
   return specialNames.find(name => name === wanted)
 }
 
-/** Calculations and groups that no question is answered with. */
-const unanswered: ReadonlySet<string> = new Set(['quadrant'])
-
 /** Targets are of whole shops, for visits and sales. */
 const targeted: ReadonlySet<string> = new Set(['visits', 'sales'])
 const ofShops: ReadonlySet<string> = new Set([
@@ -77,13 +74,14 @@ const hasTargets = ({ metrics, by = [], calc = [] }: View['panels'][number]): bo
 const isByFactor = ({ by = [], calc = [] }: View['panels'][number]): boolean =>
   calc.includes('effect') === by.includes('factor')
 
+/** Quadrants are of two metrics. */
+const isParted = ({ metrics, by = [] }: View['panels'][number]): boolean =>
+  !by.includes('quadrant') || metrics.length > 1
+
 /** Whether every panel of a page is drawn and can be asked: nothing is linked before it works. */
 export const isServed = (view: Pick<View, 'path' | 'panels'>): boolean =>
   view.panels.every(
     panel =>
       specialOf(view, panel.id) !== undefined ||
-      (isDrawn(panel.kind) &&
-        ![...(panel.by ?? []), ...(panel.calc ?? [])].some(name => unanswered.has(name)) &&
-        hasTargets(panel) &&
-        isByFactor(panel)),
+      (isDrawn(panel.kind) && hasTargets(panel) && isByFactor(panel) && isParted(panel)),
   )
