@@ -96,6 +96,8 @@ export const problem = z.object({
   cameraName: z.string(),
   presetId: answerId.nullable(),
   questionType: z.string(),
+  /** Where the type is a group of the check form; empty for a type of one's own. */
+  questionTypeEn: z.string().optional(),
   itemId: answerId.nullable(),
   itemName: z.string(),
   itemNameEn: z.string(),
@@ -208,6 +210,7 @@ export const patrolLogLine = z.object({
   inspectionTime: z.string(),
   recordId: answerId.nullable(),
   questionType: z.string(),
+  questionTypeEn: z.string().optional(),
   itemName: z.string(),
   itemNameEn: z.string(),
   screenshot: picture.nullable(),
@@ -350,7 +353,13 @@ export const problemCalls = {
     authority: [...viewers, ...raisers],
     query: z.object({ ...areaQuery, shopId: optionalId }),
     answer: z.array(
-      z.object({ questionType: z.string(), itemName: z.string(), itemNameEn: z.string(), count: z.number() }),
+      z.object({
+        questionType: z.string(),
+        questionTypeEn: z.string().optional(),
+        itemName: z.string(),
+        itemNameEn: z.string(),
+        count: z.number(),
+      }),
     ),
   }),
   raise: endpoint({

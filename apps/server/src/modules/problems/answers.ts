@@ -35,6 +35,7 @@ export function problemAnswer(row: ProblemRow, caller: Caller, pictures: Picture
     cameraName: row.cameraName ?? '',
     presetId,
     questionType,
+    questionTypeEn: row.questionTypeEn,
     itemId,
     itemName,
     itemNameEn: row.itemNameEn ?? '',

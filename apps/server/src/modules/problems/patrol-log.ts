@@ -8,6 +8,7 @@ import { inScope } from '../../platform/scope.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
 import type { PictureService } from '../pictures/service.ts'
 import { ownerOf } from './answers.ts'
+import { questionTypeEn } from './question-type.ts'
 import { isOverdue, matching, owner, ownerStaff, type ProblemFilter, raiser, scoreOfDay } from './store.ts'
 
 const farthest = 1_000_000_000
@@ -35,6 +36,7 @@ export function patrolLog({ db, pictures, now }: Deps) {
             shopNameEn: shops.nameEn,
             timeZone: shops.timeZone,
             itemNameEn: checkItems.nameEn,
+            questionTypeEn,
             raiserName: raiser.realName,
             ownerName: owner.realName,
             staffName: ownerStaff.name,
@@ -74,6 +76,7 @@ export function patrolLog({ db, pictures, now }: Deps) {
           inspectionTime: legacyTimeOf(beganAt ?? problem.raisedAt, timeZone).slice(11),
           recordId: row.recordId,
           questionType: problem.questionType,
+          questionTypeEn: row.questionTypeEn,
           itemName: problem.itemName,
           itemNameEn: row.itemNameEn ?? '',
           screenshot: firstOf(row).flatMap(id => shown.get(id) ?? [])[0] ?? null,

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Who } from '../../../test/inspection-world.ts'
 import { callerOf, type ProblemWorld, problemWorld } from '../../../test/problem-world.ts'
-import { problemEvents, problems } from '../../platform/schema/index.ts'
+import { checkItems, problemEvents, problems } from '../../platform/schema/index.ts'
 
 let world: ProblemWorld
 beforeAll(async () => {
@@ -39,6 +39,18 @@ async function problemIn(status: ProblemStatus, body: object = {}) {
   expect(data.status).toBe(status)
   return data
 }
+
+describe('the type of a problem', () => {
+  it('has the English name of the group it is called after, and the one typed has none', async () => {
+    await world.db.insert(checkItems).values([
+      { id: 'type-1', kind: 'evaluation', isGroup: true, name: '收银规范', nameEn: 'Till routine' },
+      { id: 'type-2', kind: 'inspection', isGroup: true, name: '收银规范', nameEn: '' },
+    ])
+    expect((await raise({ questionType: '收银规范' })).data.questionTypeEn).toBe('Till routine')
+    expect((await raise({ questionType: 'AI 巡店' })).data.questionTypeEn).toBe('AI shop')
+    expect((await raise({ questionType: '自己写的' })).data.questionTypeEn).toBe('')
+  })
+})
 
 describe('a problem', () => {
   it('is raised under rectification, with what is known about it', async () => {

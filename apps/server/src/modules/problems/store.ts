@@ -34,6 +34,7 @@ import {
 } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
 import { shopInScope } from '../../platform/shop-access.ts'
+import { questionTypeEn } from './question-type.ts'
 
 export type ProblemFilter = AreaSelection & {
   shopId?: string | undefined
@@ -87,6 +88,7 @@ const columns = (scope: Scope, now: Date) => ({
     when 'evaluation' then (select ${outer(evaluations.recordId)} from ${evaluations} where ${outer(evaluations.id)} = ${outer(problems.sourceId)})
     when 'inspection' then (select ${outer(inspections.recordId)} from ${inspections} where ${outer(inspections.id)} = ${outer(problems.sourceId)})
   end`,
+  questionTypeEn,
   commentCount: sql<number>`(select count(*)::int from ${problemComments} where ${outer(problemComments.problemId)} = ${outer(problems.id)})`,
 })
 
@@ -159,6 +161,7 @@ export function problemStore(db: Database) {
       db
         .select({
           questionType: problems.questionType,
+          questionTypeEn,
           itemName: problems.itemName,
           itemNameEn: sql<string>`coalesce(max(${checkItems.nameEn}), '')`,
           count: count(),

@@ -47,7 +47,7 @@ export function LogExport({ filters }: { filters: ProblemFilters }) {
           row.visitDate,
           row.inspectionTime,
           name(row.shopname, row.shopnameEn),
-          row.questionType,
+          say.questionType(row),
           say.item(row),
           row.remark,
           row.recorder.userName,

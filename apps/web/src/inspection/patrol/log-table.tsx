@@ -74,7 +74,12 @@ export function LogTable({ filters, log }: { filters: ProblemFilters; log: Log }
               ellipsis: true,
               render: (_, row) => name(row.shopname, row.shopnameEn),
             },
-            { title: t(problemText.questionType), dataIndex: 'questionType', width: 104, ellipsis: true },
+            {
+              title: t(problemText.questionType),
+              width: 104,
+              ellipsis: true,
+              render: (_, row) => say.questionType(row),
+            },
             {
               title: t(problemText.item),
               width: 170,

@@ -88,7 +88,7 @@ export function ProblemFacts({ problem }: Props) {
       <dt>{t(words.shop)}</dt>
       <dd>{say.shop(problem)}</dd>
       <dt>{t(words.questionType)}</dt>
-      <dd>{problem.questionType || '—'}</dd>
+      <dd>{say.questionType(problem) || '—'}</dd>
       <dt>{t(words.item)}</dt>
       <dd>{say.item(problem)}</dd>
       <dt>{t(words.remark)}</dt>

@@ -65,7 +65,7 @@ export function ProblemExport({ filters }: { filters: ProblemFilters }) {
             say.item(row),
             say.shop(row),
             `${t(problemStatusNames[row.status])}${row.overdue ? ` · ${t(words.overdue)}` : ''}`,
-            row.questionType,
+            say.questionType(row),
             row.remark,
             say.owner(row.owner),
             time(row.dueAt),

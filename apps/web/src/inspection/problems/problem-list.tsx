@@ -103,7 +103,12 @@ export function ProblemList({ filters, work, openId, onRows }: Props) {
             width: 140,
             render: (_, row) => <Tag tone={statusTones[row.status]}>{t(problemStatusNames[row.status])}</Tag>,
           },
-          { title: t(words.questionType), dataIndex: 'questionType', ellipsis: true, width: 110 },
+          {
+            title: t(words.questionType),
+            ellipsis: true,
+            width: 110,
+            render: (_, row) => say.questionType(row),
+          },
           {
             title: t(words.due),
             width: 150,

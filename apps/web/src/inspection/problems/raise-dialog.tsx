@@ -64,7 +64,11 @@ export function RaiseDialog({
     ...sharedQueries.cameras(shopId ?? ''),
     enabled: shopId !== undefined && mayLook,
   })
-  const types = [...new Set((items.data ?? []).map(each => each.questionType))].filter(type => type !== '')
+  const types = [
+    ...new Map(
+      (items.data ?? []).map(each => [each.questionType, name(each.questionType, each.questionTypeEn ?? '')]),
+    ),
+  ].filter(([type]) => type !== '')
   const known = items.data?.find(each => each.itemName === itemName)
 
   async function take() {
@@ -176,7 +180,11 @@ export function RaiseDialog({
             value={questionType}
             placeholder={known?.questionType}
             onChange={next => setType(next.slice(0, 60))}
-            options={types.filter(type => type.includes(questionType)).map(value => ({ value }))}
+            options={types
+              .filter(([type, label]) =>
+                `${type} ${label}`.toLowerCase().includes(questionType.toLowerCase()),
+              )
+              .map(([value, label]) => ({ value, label }))}
           />
         </div>
         <div className="problem-field">

@@ -14,6 +14,8 @@ export function useProblemWords() {
   return useMemo(
     () => ({
       item: (problem: Pick<Problem, 'itemName' | 'itemNameEn'>) => name(problem.itemName, problem.itemNameEn),
+      questionType: ({ questionType, questionTypeEn }: Pick<Problem, 'questionType' | 'questionTypeEn'>) =>
+        name(questionType, questionTypeEn ?? ''),
       shop: (problem: Pick<Problem, 'shopname' | 'shopnameEn'>) => name(problem.shopname, problem.shopnameEn),
       owner: (owner: ProblemOwner | null) => owner?.name ?? t(words.noOwner),
       due({ dueAt, overdue, status, timeZone }: Due, now = Date.now()): string {
