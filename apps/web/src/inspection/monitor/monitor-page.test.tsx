@@ -280,6 +280,25 @@ describe('beside the picture', () => {
 })
 
 describe('single-shop monitoring', () => {
+  it('says that it loads until the list of cameras is there', async () => {
+    let arrive = () => {}
+    const listed = new Promise<void>(resolve => {
+      arrive = resolve
+    })
+    open('/monitorPage?shop=9001', {
+      'cameras.list': async () => {
+        await listed
+        return [gateCamera, tillCamera, dockCamera]
+      },
+    })
+    const panel = () => document.querySelector('[data-panel=monitor]')
+    await waitFor(() => expect(panel()?.getAttribute('data-state')).toBe('loading'))
+    expect(document.querySelector('.loading[aria-busy=true]')).not.toBeNull()
+    arrive()
+    await waitFor(() => expect(panel()?.getAttribute('data-state')).toBe('ready'))
+    expect(document.querySelector('.loading[aria-busy=true]')).toBeNull()
+  })
+
   it('opens the first camera that works and marks what was seen', async () => {
     open('/monitorPage?shop=9001')
     await live()
