@@ -293,10 +293,10 @@ describe('single-shop monitoring', () => {
     })
     const panel = () => document.querySelector('[data-panel=monitor]')
     await waitFor(() => expect(panel()?.getAttribute('data-state')).toBe('loading'))
-    expect(document.querySelector('.loading[aria-busy=true]')).not.toBeNull()
+    expect(panel()?.querySelector(':scope > .loading[aria-busy=true]')).not.toBeNull()
     arrive()
     await waitFor(() => expect(panel()?.getAttribute('data-state')).toBe('ready'))
-    expect(document.querySelector('.loading[aria-busy=true]')).toBeNull()
+    expect(panel()?.querySelector(':scope > .loading')).toBeNull()
   })
 
   it('opens the first camera that works and marks what was seen', async () => {
