@@ -193,12 +193,6 @@ export function weekendsIn(labels: readonly string[]): number[] {
   })
 }
 
-/** Whether there is nothing known in an answer. */
-export function isBlank({ rows, columns }: AnalysisAnswer): boolean {
-  const keys = columns.filter(({ kind }) => kind === 'metric').map(({ id }) => id)
-  return rows.every(row => keys.every(key => cellOf(row, key).current === null))
-}
-
 /** The lowest coverage among the cells of an answer, 0–1; undefined where nothing is said about it. */
 export function coverageOf({ rows, columns }: AnalysisAnswer): number | undefined {
   const keys = columns.filter(({ kind }) => kind === 'metric').map(({ id }) => id)

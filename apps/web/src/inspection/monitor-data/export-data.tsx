@@ -24,7 +24,7 @@ export function ExportData({ shop, day }: { shop: ShopDetail; day: string }) {
     ]
     const made = await Promise.all(
       asked.map(async ({ title, question, isCompared }) => {
-        const metrics = question.metrics.filter(id => dictionary?.metric(id)?.allowed)
+        const metrics = question.metrics.filter((id: string) => dictionary?.metric(id)?.allowed)
         if (metrics.length === 0) return undefined
         const answer = await queryClient.fetchQuery(analysisQueries.question({ ...question, metrics }))
         const keys = answer.columns.filter(({ kind }) => kind !== 'metric')

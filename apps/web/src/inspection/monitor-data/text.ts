@@ -14,7 +14,10 @@ export const monitorDataText = {
   before: { zh: '上周同期', en: 'same day last week' },
   pickHint: { zh: '点击一点，回放那一刻', en: 'A click on a point replays it' },
   noData: { zh: '这一天没有收到数据', en: 'No data was received on this day' },
-  noDevice: { zh: '没有数据：这家店没有{names}', en: 'No data: this shop has no {names}' },
+  missing: { zh: '未收到数据', en: 'Not received' },
+  received: { zh: '完整 {share}%', en: '{share}% received' },
+  forbidden: { zh: '没有查看这些数据的权限', en: 'You may not see these figures' },
+  ofHour: { zh: '{hour} 时段', en: 'hour of {hour}' },
   raiseHint: {
     zh: '截下当前画面，选检查项，写说明。',
     en: 'Takes the picture on show, then asks for the item and a remark.',

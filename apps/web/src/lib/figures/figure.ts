@@ -101,3 +101,9 @@ function plainMember(value: AnalysisRow[string] | undefined): AnalysisMember {
 /** The columns of an answer that hold figures, in their order. */
 export const figureColumns = (answer: AnalysisAnswer) =>
   answer.columns.filter(({ kind }) => kind === 'metric')
+
+/** Nothing was received: what would be shown is unknown, not nought. */
+export function isBlank(answer: AnalysisAnswer): boolean {
+  const keys = figureColumns(answer).map(({ id }) => id)
+  return answer.rows.every(row => keys.every(key => cellOf(row, key).current === null))
+}

@@ -9,10 +9,12 @@ type Props = {
   /** The point that the arrow keys stand on. */
   cursor: number | undefined
   onPick: ((index: number, seriesIndex: number) => void) | undefined
+  /** A click anywhere above or below a category picks it, as its tooltip already speaks of it. */
+  picksColumns?: boolean
 }
 
 /** Joins an option to a drawing that follows the size of its box. The library comes with the first chart. */
-export function Canvas({ option, height, cursor, onPick }: Props) {
+export function Canvas({ option, height, cursor, onPick, picksColumns = false }: Props) {
   const library = useQuery({
     queryKey: ['echarts'],
     queryFn: () => import('./echarts.ts'),
@@ -21,12 +23,28 @@ export function Canvas({ option, height, cursor, onPick }: Props) {
   })
   if (library.isError) return <ErrorState error={library.error} onRetry={() => void library.refetch()} />
   if (!library.data) return <Bone height={height} radius={4} />
-  return <Drawing library={library.data} option={option} height={height} cursor={cursor} onPick={onPick} />
+  return (
+    <Drawing
+      library={library.data}
+      option={option}
+      height={height}
+      cursor={cursor}
+      onPick={onPick}
+      picksColumns={picksColumns}
+    />
+  )
 }
 
 type Library = typeof import('./echarts.ts')
 
-function Drawing({ library, option, height, cursor, onPick }: Props & { library: Library }) {
+function Drawing({
+  library,
+  option,
+  height,
+  cursor,
+  onPick,
+  picksColumns = false,
+}: Props & { library: Library }) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(undefined)
   const latest = useRef({ option, onPick })
@@ -43,7 +61,8 @@ function Drawing({ library, option, height, cursor, onPick }: Props & { library:
       if (chart.current) return chart.current.resize()
       const drawn = library.init(element, null, { renderer: 'svg' })
       drawn.setOption(latest.current.option)
-      drawn.on('click', event => latest.current.onPick?.(event.dataIndex, event.seriesIndex ?? 0))
+      if (picksColumns) pickColumns(drawn, index => latest.current.onPick?.(index, 0))
+      else drawn.on('click', event => latest.current.onPick?.(event.dataIndex, event.seriesIndex ?? 0))
       chart.current = drawn
     })
     follow.observe(element)
@@ -52,7 +71,7 @@ function Drawing({ library, option, height, cursor, onPick }: Props & { library:
       chart.current?.dispose()
       chart.current = undefined
     }
-  }, [library])
+  }, [library, picksColumns])
 
   useEffect(() => {
     chart.current?.setOption(option, { notMerge: true })
@@ -71,4 +90,14 @@ function Drawing({ library, option, height, cursor, onPick }: Props & { library:
       style={{ height }}
     />
   )
+}
+
+/** Tells the category of every click inside the axes: the points of a long line are too small to be hit. */
+function pickColumns(chart: EChartsType, pick: (index: number) => void) {
+  chart.getZr().on('click', ({ offsetX, offsetY }) => {
+    const place = [offsetX, offsetY]
+    if (!chart.containPixel({ gridIndex: 0 }, place)) return
+    const index = chart.convertFromPixel({ gridIndex: 0 }, place)[0]
+    if (index !== undefined) pick(Math.round(index))
+  })
 }

@@ -25,7 +25,7 @@ export function TrendChart({ shaded, notes, ...props }: ChartProps & Data & Note
     () => ({ ...(shaded ? { shaded } : {}), ...(notes ? { notes } : {}) }),
     [shaded, notes],
   )
-  return <Chart {...props} option={(data, look) => trendOption(data, look, marks)} />
+  return <Chart {...props} option={(data, look) => trendOption(data, look, marks)} picksColumns />
 }
 
 /** Bars from nought, side by side or stacked, standing or lying; `max` ends the axis (100 for shares). */
@@ -51,9 +51,19 @@ export function RadarChart({ max, ...props }: ChartProps & Data & { max?: number
   return <Chart {...props} option={(data, look) => radarOption(data, look, max)} />
 }
 
-type Props = ChartProps & Data & { option: (data: ChartData, look: Look) => EChartsCoreOption }
+type Props = ChartProps &
+  Data & { option: (data: ChartData, look: Look) => EChartsCoreOption; picksColumns?: boolean }
 
-function Chart({ data, option, summary, format, height = 240, onPick, categoryName }: Props) {
+function Chart({
+  data,
+  option,
+  summary,
+  format,
+  height = 240,
+  onPick,
+  categoryName,
+  picksColumns = false,
+}: Props) {
   const { short } = useFormat()
   const palette = usePalette()
   const [hidden, hide] = useState<readonly string[]>([])
@@ -101,6 +111,7 @@ function Chart({ data, option, summary, format, height = 240, onPick, categoryNa
           height={height}
           cursor={cursor}
           onPick={onPick && ((index, seriesIndex) => onPick(index, indexOf(seriesIndex)))}
+          picksColumns={picksColumns}
         />
       )}
     </ChartFrame>
