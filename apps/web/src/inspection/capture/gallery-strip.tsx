@@ -22,12 +22,15 @@ export function GalleryStrip({
   cameras,
   captures,
   timeZone,
+  panelId = 'p5',
 }: {
   camera: Camera
   /** All of the shop, to choose from in the gallery. */
   cameras: readonly Camera[]
   captures: Captures
   timeZone: string
+  /** Where the page counts its panels otherwise. */
+  panelId?: string
 }) {
   const t = useText()
   const [isLibrary, showLibrary] = useState(false)
@@ -51,7 +54,7 @@ export function GalleryStrip({
           ? 'empty'
           : 'ready'
   return (
-    <section className="strip" {...panelAttributes('p5', state)}>
+    <section className="strip" {...panelAttributes(panelId, state)}>
       <header className="strip-header">
         <h2>{t(words.pictures)}</h2>
         <span className="tool-hint">{t(words.count, { count: pictures.length })}</span>

@@ -79,8 +79,13 @@ export function KeyFigures({ shopId, day, isToday }: Props) {
   )
 }
 
+type TrendProps = Props & {
+  /** Replays a quarter from its beginning, on the shop's clock; left out for who may not see recordings. */
+  onMoment: ((start: string) => void) | undefined
+}
+
 /** p3: the day by quarters of an hour; a point leads to its recording. */
-export function DayTrend({ shopId, day, isToday, onMoment }: Props & { onMoment: (start: string) => void }) {
+export function DayTrend({ shopId, day, isToday, onMoment }: TrendProps) {
   const t = useText()
   const figure = useFigure()
   const figures = useFigures(questionsOf(shopId, day).trend, isToday ? { everyMs: againMs } : {})
@@ -91,7 +96,7 @@ export function DayTrend({ shopId, day, isToday, onMoment }: Props & { onMoment:
     <FigurePanel
       id="p3"
       title={t(words.trend)}
-      hint={t(words.pickHint)}
+      hint={onMoment && t(words.pickHint)}
       figures={figures}
       height={180}
       actions={
@@ -114,10 +119,12 @@ export function DayTrend({ shopId, day, isToday, onMoment }: Props & { onMoment:
             summary={t(words.trend)}
             height={180}
             format={value => figure.short(value, column)}
-            onPick={index => {
-              const start = data.starts[index]
-              if (start !== undefined) onMoment(start)
-            }}
+            {...(onMoment && {
+              onPick: (index: number) => {
+                const start = data.starts[index]
+                if (start !== undefined) onMoment(start)
+              },
+            })}
           />
         )
       }}
@@ -160,7 +167,7 @@ function FigurePanel({
 }: {
   id: string
   title: string
-  hint?: string
+  hint?: string | undefined
   actions?: ReactNode
   figures: Figures
   height: number

@@ -1,8 +1,9 @@
-import type { Camera, ShopDetail } from '@aisle/contract'
-import { Segmented } from 'antd'
-import { useState } from 'react'
-import { chinese, useLanguage, useName, useText } from '../../lib/i18n.ts'
-import { PageMode, PagePane } from '../../shell/chrome.tsx'
+import type { ShopDetail } from '@aisle/contract'
+import { Button, Segmented } from 'antd'
+import { Camera as CameraIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
+import { PageMode, PagePane, PhoneTitle } from '../../shell/chrome.tsx'
 import { DayPicker } from '../../shell/date-picker/day-picker.tsx'
 import { useDay } from '../../shell/date-picker/use-period.ts'
 import { oneOf, useAddressFilter } from '../../shell/filters.ts'
@@ -11,11 +12,10 @@ import { useHotkeys } from '../../ui/hotkeys.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { GalleryStrip } from '../capture/gallery-strip.tsx'
-import { LivePane } from '../live/live-pane.tsx'
+import { captureText } from '../capture/text.ts'
 import { AnnotateLayer } from '../monitor/annotate-layer.tsx'
 import { CameraList } from '../monitor/camera-list.tsx'
 import { monitorKeys } from '../monitor/monitor-keys.ts'
-import { MonitorPicture } from '../monitor/monitor-picture.tsx'
 import { type Cameras, ShopGate } from '../monitor/shop-gate.tsx'
 import { monitorText } from '../monitor/text.ts'
 import { Toolbar } from '../monitor/toolbar.tsx'
@@ -24,12 +24,12 @@ import type { SideTab } from '../monitor/use-side-tabs.ts'
 import { LiveOrReplay } from '../platform/platform-desk.tsx'
 import { type RecordingIndex, useRecordingIndex } from '../platform/use-recording-index.ts'
 import { playbackKeys } from '../playback/playback-keys.ts'
-import { ReplayPane } from '../playback/replay-pane.tsx'
 import { momentOf } from '../playback/shop-day.ts'
-import { Transport } from '../playback/transport.tsx'
+import { Buttons, Speeds, Transport } from '../playback/transport.tsx'
 import { PtzPad } from '../steering/ptz-pad.tsx'
 import { useIsPhone } from '../use-media.ts'
 import { VisitTimer } from '../visit/visit-panel.tsx'
+import { layouts, Pictures } from './data-pictures.tsx'
 import { ExportData } from './export-data.tsx'
 import { DayTrend, KeyFigures, ZoneRank } from './figure-panels.tsx'
 import { OpenProblems, RaiseForm } from './problem-panels.tsx'
@@ -37,7 +37,6 @@ import { monitorDataText as words } from './text.ts'
 import '../playback/playback.css'
 import './monitor-data.css'
 
-const layouts = ['1', '4', '9'] as const
 const noTabs: readonly SideTab[] = []
 
 /** Monitoring with the shop's figures beside the picture: `/x_2ShopInspection/x_2MonitorPage?shop=…`. */
@@ -52,13 +51,12 @@ export function MonitorDataPage() {
 }
 
 function Watching({ shop, cameras }: { shop: ShopDetail; cameras: Cameras }) {
-  const t = useText()
-  const language = useLanguage()
   const monitor = useMonitor(shop, cameras, { tabs: noTabs })
-  const index = useRecordingIndex(monitor)
-  const isPhone = useIsPhone()
+  const index = useRecordingIndex(monitor, { isShown: false })
   const day = useDay()
   const [layout, setLayout] = useAddressFilter('panes', oneOf(layouts, '1'))
+  const isPhone = useIsPhone()
+  const t = useText()
   useHotkeys(
     index.isReplaying ? playbackKeys(index.model, index.timeline, index.goLive) : monitorKeys(monitor),
   )
@@ -70,165 +68,139 @@ function Watching({ shop, cameras }: { shop: ShopDetail; cameras: Cameras }) {
     if (at > Date.now()) return toast.info(words.future)
     setLayout('1')
     index.model.seek(at)
+    monitor.pane.current?.scrollIntoView({ block: 'nearest' })
   }
+  const watched = { monitor, index, layout, setLayout }
   const about = { shopId: shop.shopid, day: day.day, isToday: day.isToday }
-  const figures = (
-    <>
+  const side = (
+    <aside className="data-side" aria-label={t(words.side)}>
+      <div className="data-day">
+        <DayPicker day={day} />
+        <ExportData shop={shop} day={day.day} />
+      </div>
       <KeyFigures {...about} />
-      <DayTrend {...about} onMoment={replayFrom} />
+      <DayTrend {...about} onMoment={index.mayReplay ? replayFrom : undefined} />
       <ZoneRank {...about} />
       <RaiseForm
         monitor={monitor}
         take={() => (index.isReplaying ? index.model.capture() : monitor.takePicture())}
       />
       <OpenProblems shopId={shop.shopid} />
-    </>
+    </aside>
   )
+  return isPhone ? <InHand {...watched} side={side} /> : <Desk {...watched} side={side} />
+}
+
+type Watched = {
+  monitor: Monitor
+  index: RecordingIndex
+  layout: (typeof layouts)[number]
+  setLayout(layout: (typeof layouts)[number]): void
+  side: ReactNode
+}
+
+function Desk({ monitor, index, layout, setLayout, side }: Watched) {
+  const language = useLanguage()
   return (
-    <div className={isPhone ? 'phone data-phone' : 'monitor-with-score data-desk'}>
+    <div className="monitor-with-score data-desk">
       <PageMode>
         <VisitTimer visit={monitor.visit} />
         <LiveOrReplay index={index} />
       </PageMode>
-      {!isPhone && (
-        <PagePane label={monitorText.cameras} width={language === chinese ? 208 : 232}>
-          <CameraList monitor={monitor} visitPanelId="visit" />
-        </PagePane>
-      )}
-      <div
-        className={isPhone ? 'data-picture' : 'monitor data-monitor'}
-        {...panelAttributes('monitor', 'ready')}
-      >
-        <div
-          className={isPhone ? 'phone-picture' : 'monitor-picture'}
-          ref={monitor.pane}
-          {...panelAttributes('p1', 'ready')}
-        >
-          <Pictures monitor={monitor} index={index} layout={layout} isPhone={isPhone} />
+      <PagePane label={monitorText.cameras} width={language === chinese ? 208 : 232}>
+        <CameraList monitor={monitor} panelId="cameras" visitPanelId="visit" />
+      </PagePane>
+      <div className="monitor data-monitor" {...panelAttributes('monitor', 'ready')}>
+        <div className="monitor-picture" ref={monitor.pane} {...panelAttributes('p1', 'ready')}>
+          <Pictures monitor={monitor} index={index} layout={layout} isPhone={false} />
           <AnnotateLayer monitor={monitor} />
         </div>
-        {isPhone && !index.isReplaying && layout === '1' && monitor.steering && (
-          <div className="thumb-zone">
-            <PtzPad steering={monitor.steering} home={monitor.presets.home} />
-          </div>
-        )}
         {index.isReplaying ? (
           <Transport model={index.model} />
         ) : (
           <Toolbar monitor={monitor}>
             <span className="toolbar-rule" aria-hidden />
-            <Segmented
-              size="small"
-              aria-label={t(words.panes)}
-              value={layout}
-              options={layouts.map(value => ({ value, label: value }))}
-              onChange={setLayout}
-            />
+            <Layouts layout={layout} setLayout={setLayout} />
           </Toolbar>
         )}
-        {!isPhone && (
-          <GalleryStrip
-            camera={monitor.camera}
-            cameras={monitor.cameras}
-            captures={monitor.captures}
-            timeZone={shop.timeZone}
-          />
-        )}
+        <TakenPictures monitor={monitor} />
       </div>
-      <aside className="data-side" aria-label={t(words.side)}>
-        <div className="data-day">
-          <DayPicker day={day} />
-          <ExportData shop={shop} day={day.day} />
-        </div>
-        {figures}
-      </aside>
-      {isPhone && <CameraList monitor={monitor} visitPanelId="visit" />}
+      {side}
     </div>
   )
 }
 
-/** The chosen camera alone, with its pad or its recording, or the first four or nine of the shop with it. */
-function Pictures({
-  monitor,
-  index,
-  layout,
-  isPhone,
-}: {
-  monitor: Monitor
-  index: RecordingIndex
-  layout: (typeof layouts)[number]
-  isPhone: boolean
-}) {
-  const { camera } = monitor
-  const lane = index.model.lanes.find(each => each.camera.id === camera.id)
-  if (index.isReplaying && lane)
-    return <ReplayPane key={`replay-${camera.id}`} model={index.model} lane={lane} isMain />
-  if (layout === '1' && isPhone)
-    return (
-      <LivePane
-        key={camera.id}
-        camera={camera}
-        view={{
-          quality: 'smooth',
-          fit: 'contain',
-          size: 'phone',
-          timeZone: monitor.shop.timeZone,
-          digitalZoom: true,
-        }}
-        feeds={monitor.feeds}
-        onPhase={monitor.onPhase}
-      />
-    )
-  if (layout === '1') return <MonitorPicture monitor={monitor} />
-  return <PictureGrid monitor={monitor} count={Number(layout)} />
-}
-
-function PictureGrid({ monitor, count }: { monitor: Monitor; count: number }) {
-  const name = useName()
-  const { camera, cameras, shop } = monitor
-  // The order stays while the chosen one is among those on show: panes do not jump under the pointer.
-  const [first, begin] = useState(() => cameras.indexOf(camera))
-  const shown = windowOf(cameras, first, count)
-  const isShown = shown.some(({ id }) => id === camera.id)
-  if (!isShown) begin(cameras.indexOf(camera))
+/** The same in one hand: picture, controls, figures, then the rest. */
+function InHand({ monitor, index, layout, setLayout, side }: Watched) {
+  const t = useText()
+  const { model, isReplaying } = index
   return (
-    <div className="data-grid" data-count={count}>
-      {shown.map(each => (
-        // biome-ignore lint/a11y/useSemanticElements: a pane holds buttons of its own, so it cannot be a button
-        <div
-          key={each.id}
-          role="group"
-          className="data-cell"
-          aria-label={`${each.number} ${name(each.name, each.nameEn)}`}
-          aria-current={each.id === camera.id || undefined}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane is chosen by keys as by a click
-          tabIndex={0}
-          onClick={() => monitor.select(each.id)}
-          onKeyDown={event => event.key === 'Enter' && monitor.select(each.id)}
+    <div className="phone data-phone" {...panelAttributes('monitor', 'ready')}>
+      <PhoneTitle>
+        {t(monitorText.position, { number: monitor.index + 1, all: monitor.cameras.length })}
+      </PhoneTitle>
+      <PageMode>
+        <VisitTimer visit={monitor.visit} />
+      </PageMode>
+      <div className="phone-picture" ref={monitor.pane} {...panelAttributes('p1', 'ready')}>
+        <Pictures monitor={monitor} index={index} layout={layout} isPhone />
+        <AnnotateLayer monitor={monitor} />
+      </div>
+      <div className="data-choices">
+        <LiveOrReplay index={index} />
+        {!isReplaying && <Layouts layout={layout} setLayout={setLayout} />}
+      </div>
+      {isReplaying ? (
+        <>
+          <Buttons model={model} />
+          <Speeds model={model} />
+        </>
+      ) : (
+        layout === '1' &&
+        monitor.steering && (
+          <div className="thumb-zone">
+            <PtzPad steering={monitor.steering} home={monitor.presets.home} />
+          </div>
+        )
+      )}
+      {monitor.mayCapture && (
+        <Button
+          size="large"
+          type="primary"
+          icon={<CameraIcon size={18} />}
+          loading={monitor.captures.isRunning}
+          onClick={() => void (isReplaying ? model.capture() : monitor.capture())}
         >
-          <LivePane
-            camera={each}
-            view={{
-              quality: 'smooth',
-              fit: 'cover',
-              size: 'wall',
-              timeZone: shop.timeZone,
-              worker: count >= 9,
-            }}
-            feeds={monitor.feeds}
-            isSelected={each.id === camera.id}
-            onPhase={monitor.onPhase}
-          />
-        </div>
-      ))}
+          {t(captureText.capture)}
+        </Button>
+      )}
+      {side}
+      <TakenPictures monitor={monitor} />
+      <CameraList monitor={monitor} panelId="cameras" visitPanelId="visit" />
     </div>
   )
 }
 
-/** So many cameras from one on, from the beginning again after the last. */
-function windowOf(cameras: readonly Camera[], first: number, count: number): Camera[] {
-  const size = Math.min(count, cameras.length)
-  return Array.from({ length: size }, (_, at) => cameras[(Math.max(0, first) + at) % cameras.length]).flatMap(
-    camera => camera ?? [],
+function Layouts({ layout, setLayout }: Pick<Watched, 'layout' | 'setLayout'>) {
+  const t = useText()
+  return (
+    <Segmented
+      size="small"
+      aria-label={t(words.panes)}
+      value={layout}
+      options={layouts.map(value => ({ value, label: value }))}
+      onChange={setLayout}
+    />
   )
 }
+
+/** From here pictures leave as files, one by one or packed. */
+const TakenPictures = ({ monitor: { camera, cameras, captures, shop } }: Pick<Watched, 'monitor'>) => (
+  <GalleryStrip
+    camera={camera}
+    cameras={cameras}
+    captures={captures}
+    timeZone={shop.timeZone}
+    panelId="pictures"
+  />
+)

@@ -18,7 +18,16 @@ const anyPlatform = -1
 const groups = ['entrance', 'checkout', 'floor', 'back'] as const
 
 /** The shop's cameras by part of the shop: what each shows, which were looked at, which are off. */
-export function CameraList({ monitor, visitPanelId }: { monitor: Monitor; visitPanelId?: string }) {
+export function CameraList({
+  monitor,
+  panelId = 'p1',
+  visitPanelId,
+}: {
+  monitor: Monitor
+  /** Where the page counts its panels otherwise, of the list and of the visit below it. */
+  panelId?: string
+  visitPanelId?: string
+}) {
   const t = useText()
   const match = useMatcher()
   const [typed, type] = useState('')
@@ -35,7 +44,7 @@ export function CameraList({ monitor, visitPanelId }: { monitor: Monitor; visitP
     choose(anyPlatform)
   }
   return (
-    <nav className="camera-list" aria-label={t(words.cameraList)} {...panelAttributes('p1', 'ready')}>
+    <nav className="camera-list" aria-label={t(words.cameraList)} {...panelAttributes(panelId, 'ready')}>
       <Input
         allowClear
         prefix={<Search size={14} aria-hidden />}

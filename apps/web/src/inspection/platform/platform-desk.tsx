@@ -100,6 +100,7 @@ export function LiveOrReplay({ index }: { index: RecordingIndex }) {
   return (
     <Segmented<'live' | 'replay'>
       value={index.isReplaying ? 'replay' : 'live'}
+      disabled={!index.mayReplay}
       onChange={mode => (mode === 'live' ? index.goLive() : index.openAt())}
       options={[
         { value: 'live', label: t(words.live) },

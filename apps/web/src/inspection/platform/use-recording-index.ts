@@ -1,15 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../../lib/session.ts'
 import type { Monitor } from '../monitor/use-monitor.ts'
 import { usePlayback } from '../playback/use-playback.ts'
 import { useTimeline } from '../playback/use-timeline.ts'
 
 /**
  * The recordings of the chosen camera on the page of its live picture: the timeline is there all the time, a session is
- * opened once somebody picks a moment, and given back when the live picture returns.
+ * opened once somebody picks a moment, and given back when the live picture returns. Where recordings are not shown as such,
+ * they are only listed for who may replay them.
  */
-export function useRecordingIndex({ shop, cameras, camera }: Monitor) {
+export function useRecordingIndex({ shop, cameras, camera }: Monitor, { isShown = true } = {}) {
+  const { can } = useSession()
+  const mayReplay = can('inspect.playback')
   const [isReplaying, replay] = useState(false)
-  const model = usePlayback(shop, cameras, { camera, isIdle: !isReplaying, hasAddress: false })
+  const model = usePlayback(shop, cameras, {
+    camera,
+    isIdle: !isReplaying,
+    isListed: isShown || mayReplay,
+    hasAddress: false,
+  })
   const timeline = useTimeline(model.director, model.range)
   const wanted = useRef<number>(undefined)
   const { director } = model
@@ -29,6 +38,7 @@ export function useRecordingIndex({ shop, cameras, camera }: Monitor) {
     replay(true)
   }
   return {
+    mayReplay,
     isReplaying,
     /** The model of playback; a jump also opens the recording. */
     model: { ...model, seek },

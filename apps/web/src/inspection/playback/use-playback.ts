@@ -41,6 +41,8 @@ export type PlaybackOptions = {
   camera?: Camera | undefined
   /** Recordings are listed and no session is opened: something else is looked at. */
   isIdle?: boolean
+  /** False for who may not see recordings: none are asked for. */
+  isListed?: boolean
   /** False where cameras and time do not stand in the address. */
   hasAddress?: boolean
 }
@@ -49,7 +51,7 @@ export type PlaybackOptions = {
 export function usePlayback(
   shop: ShopDetail,
   cameras: readonly Camera[],
-  { camera, isIdle = false, hasAddress = true }: PlaybackOptions = {},
+  { camera, isIdle = false, isListed = true, hasAddress = true }: PlaybackOptions = {},
 ) {
   const { timeZone } = shop
   const [search, setSearch] = useSearchParams()
@@ -70,6 +72,7 @@ export function usePlayback(
   const lists = useQueries({
     queries: chosen.map(({ id }) => ({
       ...playbackQueries.recorded(id, day, timeZone),
+      enabled: isListed,
       refetchInterval: (query: { state: { data?: { list: readonly Recorded[] } | undefined } }) =>
         isToday && listAgainMs(query.state.data?.list ?? [], director.now()),
     })),
