@@ -61,14 +61,22 @@ async function engage({ url, databaseUrl, call }) {
     const { data } = await send(url, 'POST', '/api/auth/login', {
       body: { username: base64(name), password: base64('Aisle2026') },
     })
-    people.push({ token: data.accessToken, ...chosen[index % chosen.length] })
+    people.push({ token: data.accessToken, ...placeOf(chosen, index) })
   }
   return people
 }
 
+/** Nobody doubles on a recorder of the second platform: the rest share cameras of the others. */
+function placeOf(chosen, index) {
+  if (index < chosen.length) return chosen[index]
+  const shared = chosen.filter(({ camera }) => camera.provider !== 'shilian')
+  return shared[(index - chosen.length) % shared.length]
+}
+
 /**
  * A camera for each, so that nobody waits for another: one person at a time steers a camera, and a recorder of the second
- * platform shows six pictures at once (two a person, live and captured). Those with presets are known to turn.
+ * platform grants six views at once. A person holds up to three of them: an address that is not played, as here, counts for a
+ * minute, so that of the last picture is still there when the next is asked for. Those with presets are known to turn.
  */
 function oneEach(found) {
   const perDevice = new Map()
@@ -77,7 +85,7 @@ function oneEach(found) {
     .filter(({ camera, video }) => {
       const taken = perDevice.get(video.devicecode) ?? 0
       perDevice.set(video.devicecode, taken + 1)
-      return camera.provider !== 'shilian' || taken < 3
+      return camera.provider !== 'shilian' || taken < 2
     })
 }
 
