@@ -104,7 +104,7 @@ async function send(url, method, path, { body, token, signal } = {}) {
 
 async function inspect({ token, camera, video }, { url, until, calls }) {
   const leaving = new AbortController()
-  const notices = listen(`${url}/api/notices/stream`, token, leaving.signal)
+  const notices = listen(`${url}/api/stream`, token, leaving.signal)
   const call = async (kind, method, path, body, thought = thoughtMs) => {
     await pause(thought[0] + Math.random() * (thought[1] - thought[0]))
     const began = performance.now()

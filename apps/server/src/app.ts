@@ -58,7 +58,6 @@ import { inspectionService } from './modules/inspection/service.ts'
 import { noticeJobs } from './modules/notices/jobs.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
 import { noticeService } from './modules/notices/service.ts'
-import { noticeStreams } from './modules/notices/streams.ts'
 import { deskService } from './modules/patrol/desk.ts'
 import { patrolJobs } from './modules/patrol/jobs.ts'
 import { openFindings } from './modules/patrol/open-findings.ts'
@@ -106,6 +105,8 @@ import { snapshotBatchService } from './modules/snapshots/service.ts'
 import { figuresService } from './modules/statistics/figures.ts'
 import { figureRoutes, statisticsRoutes } from './modules/statistics/routes.ts'
 import { statisticsService } from './modules/statistics/service.ts'
+import { streamRoutes } from './modules/stream/routes.ts'
+import { consoleStreams } from './modules/stream/streams.ts'
 import { type Readiness, systemRoutes } from './modules/system/routes.ts'
 import { viewSettingsRoutes } from './modules/view-settings/routes.ts'
 import { wallRoutes } from './modules/walls/routes.ts'
@@ -277,8 +278,9 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   statisticsRoutes(mount, statisticsService(db))
   figureRoutes(mount, figuresService(db))
   const notices = noticeService({ db, now })
-  const streams = noticeStreams({ db, notices, glance: people.glance, log })
-  noticeRoutes(app, mount, { notices, streams, authenticate: people.authenticate })
+  noticeRoutes(mount, notices)
+  const streams = consoleStreams({ db, notices, visibleShops, glance: people.glance, log, now })
+  streamRoutes(app, { streams, authenticate: people.authenticate })
   const problems = problemService({ db, notices, pictures, now })
   problemRoutes(mount, {
     problems,

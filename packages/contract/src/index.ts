@@ -33,6 +33,7 @@ export * from './shared.ts'
 export * from './shops.ts'
 export * from './snapshots.ts'
 export * from './statistics.ts'
+export * from './stream.ts'
 export * from './system.ts'
 export * from './view-settings.ts'
 

@@ -106,15 +106,3 @@ export const noticeCalls = {
     answer: z.object({ handled: z.number() }),
   }),
 }
-
-/**
- * Events of `GET /api/notices/stream` (text/event-stream, the session's token in the header). `ready` comes first, and
- * again when something may have been missed: ask for the list anew then.
- */
-export const noticeEvents = {
-  ready: z.object({ unhandled: z.number() }),
-  notice: z.object({ notice, unhandled: z.number() }),
-  count: z.object({ unhandled: z.number() }),
-}
-export const noticeStreamPath = '/api/notices/stream'
-export const noticeStreamAuthority = readers

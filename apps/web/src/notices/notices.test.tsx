@@ -3,12 +3,12 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chinese, english, setLanguage } from '../lib/i18n.ts'
 import { startSession } from '../lib/session.ts'
+import { followConsole } from '../lib/stream/console-stream.ts'
 import { fakeApi, problem, type Reply } from '../test/fake-api.ts'
 import { inspector } from '../test/fixtures.ts'
 import { anywhere, renderInConsole } from '../test/in-console.tsx'
 import { page, registryOf } from '../test/registry.tsx'
 import { ToastPlace } from '../ui/toast.tsx'
-import { followNotices } from './live.ts'
 import { NoticeBell } from './notice-bell.tsx'
 import { NoticePage } from './notice-page.tsx'
 
@@ -162,7 +162,7 @@ describe('what comes live', () => {
         say = text => control.enqueue(new TextEncoder().encode(text))
       },
     })
-    const leave = followNotices({
+    const leave = followConsole({
       fetch: async () => new Response(body),
       token: () => 'token-1',
       pause: () => new Promise(() => undefined),

@@ -7,6 +7,7 @@ import { sharedQueries } from '../lib/queries.ts'
 import { visit } from '../lib/recent.ts'
 import { refreshUser, useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
+import { useConsoleStream } from '../lib/stream/console-stream.ts'
 import { NoPermission } from '../ui/states.tsx'
 import { analyticsThemeStore, ThemeRoot } from '../ui/theme.tsx'
 import { ToastPlace } from '../ui/toast.tsx'
@@ -69,6 +70,7 @@ export function SignedIn() {
   if (connection.phase === 'lost') return <Navigate to={loginAddress(location, 'unreachable')} replace />
   return (
     <>
+      <ConsoleStream />
       <Outlet />
       {phase === 'expired' && (
         <Suspense>
@@ -77,6 +79,11 @@ export function SignedIn() {
       )}
     </>
   )
+}
+
+function ConsoleStream() {
+  useConsoleStream()
+  return null
 }
 
 /** `/` leads to the home page, or to the first page that the user may open. */

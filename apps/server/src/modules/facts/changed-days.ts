@@ -1,4 +1,5 @@
 import { asc, inArray } from 'drizzle-orm'
+import { tellFigures } from '../../platform/channels.ts'
 import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { Locks } from '../../platform/locks.ts'
 import type { Database } from '../../platform/postgres.ts'
@@ -71,7 +72,13 @@ export function rollupKeeper({
             taken.push(id)
           }
           await rebuild(theseDays([...unique.values()]))
-          await db.delete(changedDays).where(inArray(changedDays.id, taken))
+          await db.transaction(async tx => {
+            await tx.delete(changedDays).where(inArray(changedDays.id, taken))
+            await tellFigures(
+              tx,
+              [...unique.values()].map(({ shopId }) => shopId),
+            )
+          })
           made += unique.size
         }
       })

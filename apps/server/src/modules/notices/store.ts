@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { channels, notify } from '../../platform/channels.ts'
 import { holdsAuthority, seesShop } from '../../platform/people-access.ts'
 import type { Database, Queryable } from '../../platform/postgres.ts'
 import { notices, shops, users } from '../../platform/schema/index.ts'
@@ -50,9 +51,6 @@ export type NoticeFilter = {
   latest?: boolean | undefined
 }
 
-/** The channel on which servers tell each other: `<user id>`, and ` <notice id>` where the notice is new. */
-export const noticeChannel = 'aisle_notices'
-
 /** All PostgreSQL about notices. */
 export function noticeStore(db: Database) {
   /** Own notices; one about a shop that left the scope is not shown any more. */
@@ -60,7 +58,7 @@ export function noticeStore(db: Database) {
     and(eq(notices.userId, userId), scope.all ? undefined : or(isNull(notices.shopId), inScope(scope)))
   const select = () =>
     db.select(getTableColumns(notices)).from(notices).leftJoin(shops, eq(shops.id, notices.shopId))
-  const tellConsoles = (userId: string) => db.execute(sql`select pg_notify(${noticeChannel}, ${userId})`)
+  const tellConsoles = (userId: string) => db.execute(notify(channels.notices, userId))
 
   return {
     /** One statement: rows and the word to the consoles come into being together, on a transaction with it. */
@@ -76,7 +74,7 @@ export function noticeStore(db: Database) {
           on conflict (user_id, key) do nothing
           returning id, user_id
         )
-        select pg_notify(${noticeChannel}, user_id || ' ' || id) from told`)
+        select pg_notify(${channels.notices}, user_id || ' ' || id) from told`)
     },
 
     async one(scope: Scope, userId: string, id: string): Promise<NoticeRow | undefined> {

@@ -2,27 +2,34 @@ import { type AnalysisMember, type AreaLevel, areaLevels } from '@aisle/contract
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { analysisQueries, useDictionary } from '../../lib/figures/use-question.ts'
+import {
+  analysisQueries,
+  type Dictionary,
+  useDictionary,
+  useQuestion,
+} from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { PageBody, usePage } from '../../shell/page.tsx'
 import { pathOf, useRegistry } from '../../shell/registry.ts'
 import { useScope, withScope } from '../../shell/scope.ts'
 import { Bone, ErrorState, Loading, NoPermission } from '../../ui/states.tsx'
+import { questionOf } from './ask.ts'
 import { views } from './catalogue/index.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { specialOf } from './kinds/names.ts'
 import { special } from './kinds/special.ts'
 import { inOrder, widthsOf } from './layout.ts'
+import { LiveMark } from './live-mark.tsx'
 import { WaitingCard } from './special/special-card.tsx'
-import { useAsking } from './use-asking.ts'
-import { memberFilters, type View, viewId } from './view.ts'
+import { type Asked, useAsking } from './use-asking.ts'
+import { memberFilters, type View, type ViewPanel, viewId } from './view.ts'
 import { ViewExport } from './view-export.tsx'
 import { ViewPanelCard } from './view-panel.tsx'
 import { visiblePanel } from './visible.ts'
 import './views.css'
 
-/** How often pages of the present ask anew. */
+/** How often pages of the present ask anew while the server cannot tell them of changes. */
 const realtimeMs = 15_000
 
 /** The page of figures at the address. */
@@ -67,6 +74,8 @@ function Drawn({ view }: { view: View }) {
     [setScope, set, view],
   )
 
+  const freshAt = useFreshAt(view.isRealtime ? exported[0] : undefined, asked, dictionary)
+
   const { pages } = useRegistry()
   const { user } = useSession()
   const { pathname, search } = useLocation()
@@ -90,7 +99,16 @@ function Drawn({ view }: { view: View }) {
   return (
     <PageBody
       className="view-page"
-      hint={asked.scopeName}
+      hint={
+        view.isRealtime ? (
+          <>
+            {asked.scopeName}
+            <LiveMark freshAt={freshAt} />
+          </>
+        ) : (
+          asked.scopeName
+        )
+      }
       actions={
         <ViewExport
           view={view}
@@ -144,6 +162,16 @@ function Drawn({ view }: { view: View }) {
         })}
     </PageBody>
   )
+}
+
+/** When the last figures of a page of the present came: its first panel says so, which is asked once for both. */
+function useFreshAt(
+  panel: ViewPanel | undefined,
+  { asking, isKnown }: Asked,
+  dictionary: Dictionary | undefined,
+) {
+  const question = panel && dictionary && isKnown ? questionOf(panel, asking, dictionary.knows) : undefined
+  return useQuestion(question, { everyMs: realtimeMs }).data?.meta.freshAt
 }
 
 const isAreaLevel = (name: string): name is AreaLevel => areaLevels.some(level => level === name)

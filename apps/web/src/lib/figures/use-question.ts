@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { api } from '../api.ts'
 import { languageStore, useLanguage } from '../i18n.ts'
 import { askTogether } from './ask-together.ts'
+import { useLive } from './live.ts'
 
 export const analysisQueries = {
   /** Names in the answer are in the language of the console, which therefore belongs to the key. */
@@ -22,18 +23,24 @@ export const analysisQueries = {
 
 /**
  * The answer to a question; undefined asks nothing yet. Questions of one moment travel together. While another question is under
- * way the answer before it stays (`isPlaceholderData`). `everyMs` asks anew while the page is seen.
+ * way the answer before it stays (`isPlaceholderData`). With `everyMs` it is of the present: asked anew as soon as its figures changed,
+ * and every so often while the server cannot tell.
  */
 export function useQuestion(
   question: Question | undefined,
   { everyMs }: { everyMs?: number } = {},
 ): UseQueryResult<AnalysisAnswer> {
   const language = useLanguage()
+  const asked = analysisQueries.question(
+    question ?? { metrics: ['visits'], period: { preset: 'today' } },
+    language,
+  )
+  const againMs = useLive(question, asked.queryKey, everyMs)
   return useQuery({
-    ...analysisQueries.question(question ?? { metrics: ['visits'], period: { preset: 'today' } }, language),
+    ...asked,
     enabled: question !== undefined,
     placeholderData: (before: AnalysisAnswer | undefined) => before,
-    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    ...(againMs === undefined ? {} : { refetchInterval: againMs }),
   })
 }
 

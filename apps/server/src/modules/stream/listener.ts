@@ -3,8 +3,8 @@ import pg from 'pg'
 
 type Deps = {
   pool: pg.Pool
-  channel: string
-  heard(payload: string): void
+  /** What is done with a payload, by channel. */
+  heard: Readonly<Record<string, (payload: string) => void>>
   /** Listening began, at first or again: what was said in between was not heard. */
   joined(): void
   log(message: string, error?: unknown): void
@@ -18,7 +18,7 @@ const askEveryMs = 20_000
  * Hears what any server says with NOTIFY, over a connection of its own, which is opened again whenever it is lost.
  * `began` settles once it listens for the first time.
  */
-export function listener({ pool, channel, heard, joined, log }: Deps) {
+export function listener({ pool, heard, joined, log }: Deps) {
   const leaving = new AbortController()
   let begin: () => void = () => undefined
   const began = new Promise<void>(resolve => {
@@ -44,8 +44,8 @@ export function listener({ pool, channel, heard, joined, log }: Deps) {
     let asking: NodeJS.Timeout | undefined
     try {
       await client.connect()
-      client.on('notification', ({ payload }) => heard(payload ?? ''))
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      client.on('notification', ({ channel, payload }) => heard[channel]?.(payload ?? ''))
+      for (const channel of Object.keys(heard)) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       asking = setInterval(() => {
         client.query('select 1').catch(() => client.end())
       }, askEveryMs)

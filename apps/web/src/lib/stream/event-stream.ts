@@ -36,17 +36,20 @@ export const silenceMs = 60_000
 
 /**
  * Follows a stream until the signal says so: connects again whenever it ends, the slower the more often it failed. Unlike
- * the browser's own EventSource it sends the token in the header, and so is in no log of addresses.
+ * the browser's own EventSource it sends the token in the header, and so is in no log of addresses. `broke` is told whenever the
+ * stream ended or could not be opened.
  */
 export async function followStream(
   path: string,
   heard: (event: StreamEvent) => void,
   rim: StreamRim,
   signal: AbortSignal,
+  broke: () => void = () => undefined,
 ): Promise<void> {
   for (let failures = 0; !signal.aborted; ) {
     const token = rim.token()
     const wasHeard = token !== undefined && (await readOnce(path, token, heard, rim, signal))
+    broke()
     if (signal.aborted) return
     failures = wasHeard ? 0 : failures + 1
     await rim.pause(pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 30_000, signal)

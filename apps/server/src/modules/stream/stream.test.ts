@@ -1,9 +1,10 @@
-import { noticeEvents } from '@aisle/contract'
+import { streamEvents } from '@aisle/contract'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aisle, type Someone, type TestAisle } from '../../../test/aisle.ts'
-import { noticeService } from './service.ts'
-import { noticeStreams } from './streams.ts'
+import { channels, notify, tellFigures } from '../../platform/channels.ts'
+import { noticeService } from '../notices/service.ts'
+import { consoleStreams } from './streams.ts'
 
 const inspectorId = '701002'
 const viewerId = '701005'
@@ -40,7 +41,7 @@ type Watch = {
 /** Opens a stream as a console does. */
 async function watch(server: number, token: string): Promise<Watch> {
   const leaving = new AbortController()
-  const response = await fetch(`${addresses[server]}/api/notices/stream`, {
+  const response = await fetch(`${addresses[server]}/api/stream`, {
     headers: { accessToken: token },
     signal: leaving.signal,
   })
@@ -94,7 +95,7 @@ describe('the stream', () => {
     const ready = await here.next()
     expect(ready?.name).toBe('ready')
     expect(await there.next()).toEqual(ready)
-    const before = noticeEvents.ready.parse(ready?.data).unhandled
+    const before = streamEvents.ready.parse(ready?.data).unhandled ?? 0
     await tell(one, [inspectorId])
     const heard = await here.next()
     expect(heard).toMatchObject({
@@ -104,10 +105,10 @@ describe('the stream', () => {
         notice: { userId: inspectorId, title: { zh: `通知 ${made}` }, status: 1 },
       },
     })
-    expect(noticeEvents.notice.safeParse(heard?.data).error).toBeUndefined()
+    expect(streamEvents.notice.safeParse(heard?.data).error).toBeUndefined()
     expect(await there.next()).toEqual(heard)
     // What is handled at one console is counted at the other.
-    const id = noticeEvents.notice.parse(heard?.data).notice.id
+    const id = streamEvents.notice.parse(heard?.data).notice.id
     await inspector.call('POST', `/api/monitor/notice/updateStatus/${id}`, { status: 2 })
     for (const console of [here, there])
       expect(await console.next()).toEqual({ name: 'count', data: { unhandled: before } })
@@ -164,9 +165,11 @@ describe('the stream', () => {
       scope: { all: true as const },
       sessionHash: '',
     }
-    const streams = noticeStreams({
+    const streams = consoleStreams({
       db,
       notices: noticeService({ db, now: () => new Date() }),
+      visibleShops: async (_, ids) => new Set(ids),
+      now: () => new Date(),
       glance: async () => (isSignedIn ? caller : undefined),
       log: () => undefined,
       heartbeatMs: 20,
@@ -186,20 +189,69 @@ describe('the stream', () => {
     await streams.close()
   })
 
-  it('needs a session in the header and the authority', async () => {
+  it('tells of changed figures once for many changes, to each user of the shops in scope alone', async () => {
+    const { db } = one.database
+    const ids = (await db.execute(sql`select id from shops order by id limit 3`)).rows.map(row =>
+      Number(row.id),
+    )
+    const [first = 0, second = 0, third = 0] = ids
+    await db.execute(sql`update users set all_shops = false where id = ${viewerId}`)
+    await db.execute(sql`delete from user_scopes where user_id = ${viewerId}`)
+    await db.execute(
+      sql`insert into user_scopes (user_id, kind, target_id) values (${viewerId}, 'shop', ${String(second)})`,
+    )
+    const [viewer, admin] = [await one.as('viewer'), await one.as('admin')]
+    const [narrow, wide] = [await watch(0, viewer.token), await watch(1, admin.token)]
+    await narrow.next()
+    await wide.next()
+    const { db: elsewhere } = other.database
+    await tellFigures(elsewhere, [first, second])
+    await tellFigures(elsewhere, [second, third])
+    const heard = streamEvents.figures.parse((await wide.next())?.data)
+    expect(heard.shops?.map(Number).sort()).toEqual([first, second, third].sort())
+    expect(Date.parse(heard.until)).toBeGreaterThan(Date.now() - 60_000)
+    expect(await narrow.next()).toMatchObject({ name: 'figures', data: { shops: [String(second)] } })
+    // What none of one's own shops changed is no word at all: the next one heard is of the next change of one's own.
+    await db.execute(notify(channels.figures, String(first)))
+    expect((await wide.next())?.name).toBe('figures')
+    await tell(one, [viewerId])
+    expect((await narrow.next())?.name).toBe('notice')
+  })
+
+  it('names no shops where very many changed', async () => {
+    const admin = await one.as('admin')
+    const console = await watch(0, admin.token)
+    await console.next()
+    await tellFigures(
+      one.database.db,
+      Array.from({ length: 3000 }, (_, index) => 1_000_000 + index),
+    )
+    const heard = streamEvents.figures.parse((await console.next())?.data)
+    expect(heard.shops).toBeUndefined()
+  })
+
+  it('needs a session in the header', async () => {
     const refusal = async (headers: Record<string, string>) => {
-      const answer = await fetch(`${addresses[0]}/api/notices/stream`, { headers })
+      const answer = await fetch(`${addresses[0]}/api/stream`, { headers })
       return [answer.status, (await answer.json()).code]
     }
     expect(await refusal({})).toEqual([401, 401])
     expect(await refusal({ accessToken: 'none' })).toEqual([401, 401])
     expect(await refusal({ cookie: `aisle_session=${inspector.token}` })).toEqual([401, 401])
+  })
+
+  it('tells nothing of notices to who may not see any', async () => {
     const { db } = one.database
     await db.execute(
       sql`update roles set authorities = array_remove(array_remove(authorities, 'notice.view'), 'notice.handle') where id = 'viewer'`,
     )
     const viewer = await one.as('viewer')
-    expect(await refusal({ accessToken: viewer.token })).toEqual([403, 403])
+    const console = await watch(0, viewer.token)
+    expect(await console.next()).toEqual({ name: 'ready', data: {} })
+    await tell(one, [viewerId])
+    await db.execute(sql`update users set all_shops = true where id = ${viewerId}`)
+    await tellFigures(db, [1])
+    expect((await console.next())?.name).toBe('figures')
   })
 
   it('of too many consoles of one user ends the oldest', async () => {
