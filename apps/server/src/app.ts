@@ -48,6 +48,12 @@ import { findingRoutes } from './modules/findings/routes.ts'
 import { findingService } from './modules/findings/service.ts'
 import { findingSettings } from './modules/findings/settings.ts'
 import { findingStatistics } from './modules/findings/statistics.ts'
+import { areaReader } from './modules/floor-plans/area-figures.ts'
+import { areaService } from './modules/floor-plans/areas.ts'
+import { heatReader } from './modules/floor-plans/heat.ts'
+import { floorPlanRoutes } from './modules/floor-plans/routes.ts'
+import { planService as floorPlanService } from './modules/floor-plans/service.ts'
+import { planStore } from './modules/floor-plans/store.ts'
 import { importService } from './modules/ingest/imports.ts'
 import { quarantineService } from './modules/ingest/quarantine.ts'
 import { ingestRoutes } from './modules/ingest/routes.ts'
@@ -363,6 +369,11 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   businessRoutes(mount, { db, now })
   rotationRoutes(mount, { db, now })
   wallRoutes(mount, db, now)
+  const floorPlans = planStore(db)
+  floorPlanRoutes(mount, {
+    plans: floorPlanService({ store: floorPlans, heat: heatReader(deps.measures), now }),
+    areas: areaService({ db, store: floorPlans, figures: areaReader(deps.measures), now }),
+  })
   await documentation(app, config.version)
   await webConsole(app, config)
 

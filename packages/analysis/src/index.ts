@@ -1,5 +1,5 @@
 export { type Calendar, statutoryCalendar } from './calendar/calendar.ts'
-export { reasons } from './calendar/compare.ts'
+export { type DateMap, dateMap, reasons } from './calendar/compare.ts'
 export { type Day, dayOf, daysOf, spansOf, textOf, weekdayOf } from './calendar/days.ts'
 export {
   type Break,
@@ -31,6 +31,19 @@ export { type Slicing, seenIn, slicingOf } from './engine/slices.ts'
 export type { Statement } from './engine/statement.ts'
 export type { MonthTarget } from './engine/targets.ts'
 export { knownDimensions } from './engine/ways.ts'
+export {
+  areaOf,
+  type Box,
+  boxOf,
+  cellsIn,
+  type Grid,
+  isInside,
+  isSimple,
+  labelPoint,
+  type Point,
+  type Polygon,
+  snapped,
+} from './geometry/polygon.ts'
 export { type Calc, type CalcName, calcs } from './model/calcs.ts'
 export {
   type Dimension,

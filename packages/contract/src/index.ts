@@ -11,6 +11,7 @@ export * from './devices.ts'
 export * from './endpoint.ts'
 export * from './exports.ts'
 export * from './findings.ts'
+export * from './floor-plans.ts'
 export * from './gallery.ts'
 export * from './imports.ts'
 export * from './ingest.ts'
@@ -46,6 +47,7 @@ import { checkShopCalls } from './check-shop.ts'
 import { devices } from './devices.ts'
 import { exportCalls } from './exports.ts'
 import { findingCalls } from './findings.ts'
+import { customAreaCalls, floorPlanCalls } from './floor-plans.ts'
 import { gallery } from './gallery.ts'
 import { importCalls } from './imports.ts'
 import { ingestCalls, ingestSourceCalls, quarantineCalls, sensorCalls } from './ingest.ts'
@@ -110,4 +112,6 @@ export const contract = {
   totalView: totalViewCalls,
   businessView: businessViewCalls,
   business: businessCalls,
+  floorPlans: floorPlanCalls,
+  customAreas: customAreaCalls,
 }

@@ -7,6 +7,7 @@ import { chinaMoment, lastOnlineAt, visitsBefore, visitsToday } from './activity
 import { type Chain, demoChain } from './chain.ts'
 import { insertDeskTallies } from './desk.ts'
 import { insertFindings } from './findings.ts'
+import { insertFloorPlans } from './floor-plans/insert.ts'
 import { insertAll } from './insert-all.ts'
 import { demoPassword, demoUsers, inspectorId } from './people.ts'
 import { insertPlans } from './plans.ts'
@@ -47,6 +48,10 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await seedRoles(transaction)
     await insertUsers(transaction, passwordHashes, now)
     await insertPlaces(transaction, chain, now)
+    await insertFloorPlans(transaction, chain, {
+      userId: demoUsers.find(({ role }) => role === 'operator')?.id ?? inspectorId,
+      at: chinaMoment(now, 30, '15:20'),
+    })
     await insertCameras(transaction, chain, encrypt, now)
     const visits = identifiedVisits(chain, now)
     await insertActivity(transaction, chain, visits, now)

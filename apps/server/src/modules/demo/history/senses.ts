@@ -50,48 +50,50 @@ export async function fillProbes(engine: Engine, { seed, span, probesFrom }: Mak
     WHERE ${ended(span, 'slot')}`)
 }
 
-const cols = 30
-const rows = 20
-
-/** Where people stood, hour by hour on each floor that ceilings see: warm around a few places of the floor, which stay the same. */
+/** Where people stood, hour by hour on each floor that ceilings see: the time of those who came, as the floor's plan spreads it. */
 export async function fillHeat(engine: Engine, { seed, span, heatFrom }: Making) {
-  const cell = `arrayMap(i -> (i % ${cols}, intDiv(i, ${cols})), range(${cols * rows}))`
-  const middle = (turn: number, axis: string, size: number) =>
-    `(0.1 + 0.8 * (cityHash64(${seed}, 'spot${axis}${turn}', map_id) / 18446744073709551616.)) * ${size}`
-  const warmth = [1, 2, 3, 4]
-    .map(
-      turn =>
-        `${1.2 - turn * 0.2} * exp(-(pow(c.1 - ${middle(turn, 'x', cols)}, 2) + pow(c.2 - ${middle(turn, 'y', rows)}, 2)) / ${8 + turn * 5})`,
-    )
-    .join(' + ')
+  const noise = `(0.55 + 0.9 * (cityHash64(${seed}, m.map_id, biz_date, hour, cell) / 18446744073709551616.))`
   await engine.run(`
     INSERT INTO heat_hour (biz_date, shop_id, map_id, floor_id, hour, cols, rows, seconds, hits, walkable, ver)
-    WITH arrayMap(c -> toUInt8(cityHash64(${seed}, 'wall', map_id, intDiv(c.1, 3), intDiv(c.2, 3)) % 9 != 0), ${cell}) AS walkable,
-      arrayMap((c, free) -> if(free, toUInt32(floor(people * 14 * (${warmth} + 0.01) * (0.55 + 0.9 * (cityHash64(${seed}, map_id, biz_date, hour, c.1, c.2) / 18446744073709551616.)))), 0), ${cell}, walkable) AS seconds
-    SELECT biz_date, shop_id, map_id, map_id, hour, ${cols}, ${rows}, seconds, arrayMap(s -> intDiv(s + 6, 7), seconds), walkable, ${rowVersion}
+    WITH arrayMap((share, part, cell) -> toUInt32(floor(h.came * m.reach * m.seconds * share * m.hours[part + 1][hour + 1] * ${noise})), m.shares, m.parts, arrayEnumerate(m.shares)) AS seconds
+    SELECT biz_date, shop_id, map_id, map_id, hour, m.cols, m.rows, seconds, arrayMap(s -> intDiv(s + 6, 7), seconds), m.walkable, ${rowVersion}
     FROM (
-      SELECT d.biz_date AS biz_date, d.shop_id AS shop_id, floor.1 AS map_id, toUInt8(intDiv(p.slot, 12)) AS hour, d.visits * p.weight * floor.2 AS people
+      SELECT d.biz_date AS biz_date, d.shop_id AS shop_id, toUInt8(intDiv(p.slot, 12)) AS hour, d.visits * p.weight AS came
       FROM demo_day AS d
-      INNER JOIN demo_shop AS s ON s.shop_id = d.shop_id
       INNER JOIN demo_profile AS p ON p.shop_id = d.shop_id AND p.is_free = d.is_free AND p.step = 12
-      ARRAY JOIN s.maps AS floor
-      WHERE s.is_followed AND d.biz_date >= '${heatFrom}' AND ${ended(span, 'p.slot', '12', 'd.biz_date')})`)
+      WHERE d.biz_date >= '${heatFrom}' AND ${ended(span, 'p.slot', '12', 'd.biz_date')}) AS h
+    INNER JOIN demo_map AS m ON m.shop_id = h.shop_id`)
 }
 
-/** The ways of some of those whom ceilings saw: from the door past the zones of their visit, a point every few seconds. */
+/**
+ * The ways of some of those whom ceilings saw, a track for each time on a floor: from the door or the stairs to the zones of the
+ * visit in turn, about in each, and out again. Every point is one that can be walked on.
+ */
 export async function fillTracks(engine: Engine, { seed, tracksFrom }: Making) {
-  const jitter = (axis: string) => `toInt32(cityHash64(${seed}, '${axis}', visit_id, n) % 160) - 80`
-  const spot = (axis: string, size: number) => `(100 + cityHash64('${axis}', stops[i]) % ${size})`
-  const along = (axis: string, size: number) =>
-    `arrayMap(n -> toInt16(greatest(0, least(${size + 200}, toInt32((1 - (n % 6) / 6.) * ${spot(axis, size).replace('stops[i]', 'stops[1 + intDiv(n, 6)]')} + (n % 6) / 6. * ${spot(axis, size).replace('stops[i]', 'stops[least(length(stops), 2 + intDiv(n, 6))]')}) + ${jitter(axis)}))), points)`
+  const jitter = (axis: string, label: string) =>
+    `(toInt32(cityHash64(${seed}, '${axis}', ${label}) % 21) - 10)`
+  const place = (axis: string, part: 1 | 2) =>
+    `arrayMap((p, n) -> toInt16(p.${part} + 2 * ${jitter(axis, 'visit_id')} + ${jitter(axis, 'visit_id, n')}), points, arrayEnumerate(points))`
   await engine.run(`
     INSERT INTO track (biz_date, shop_id, map_id, track_id, visit_id, person_id, identity, at, slot, dt_ms, x_cm, y_cm, zone_path, ver)
-    WITH arrayPushFront(arrayMap(z -> z.1, zones), entrance_id) AS stops,
-      range(toUInt32(length(stops) * 6)) AS points,
-      toUInt16(least(60000, dwell_s * 1000 / length(points))) AS pace
-    SELECT biz_date, shop_id, zones[1].2, visit_id, visit_id, person_id, identity, ${instantMs(enterSecond)}, slot,
-      arrayMap(n -> pace, points), ${along('x', 2600)}, ${along('y', 1600)}, arrayMap(z -> z.1, zones), ${rowVersion}
-    FROM demo_visit WHERE is_followed AND length(zones) > 0 AND biz_date >= '${tracksFrom}' AND visit_id % 3 = 0`)
+    WITH arrayMap(z -> z.1, run) AS path, run[1].2 AS floor_,
+      arraySum(arrayMap(r -> length(r), arraySlice(runs, 1, turn - 1))) AS before,
+      ${enterSecond} + intDiv(dwell_s * before, length(zones)) AS begin,
+      if(turn = 1 AND notEmpty(s.legs[toUInt64(entrance_id) * 1000000 + path[1]]), entrance_id, floor_) AS way_in,
+      if(turn = length(runs) AND notEmpty(s.legs[toUInt64(path[-1]) * 1000000 + entrance_id]), entrance_id, floor_) AS way_out,
+      arrayPushFront(path, way_in) AS stops,
+      arrayMap(i -> arrayConcat(s.legs[toUInt64(stops[i]) * 1000000 + stops[i + 1]],
+        s.walks[stops[i + 1]][1 + toUInt32(pow(cityHash64(${seed}, 'walk', visit_id, stops[i + 1]) / 18446744073709551616., 1.6) * (length(s.walks[stops[i + 1]]) - 0.001))],
+        if(i = length(path), s.legs[toUInt64(stops[i + 1]) * 1000000 + way_out], [])), arrayEnumerate(path)) AS pieces,
+      arrayFlatten(arrayMap(piece -> arrayMap(p -> toUInt16(least(60000, dwell_s * 1000 / length(zones) / length(piece))), piece), pieces)) AS paces,
+      arrayFlatten(pieces) AS points
+    SELECT biz_date, shop_id, floor_, if(turn = 1, visit_id, cityHash64(${seed}, 'run', visit_id, turn) % 9007199254740992), visit_id, person_id, identity,
+      ${instantMs('least(86399, begin)')}, toUInt16(intDiv(least(86399, begin), 300)), arrayPushFront(arrayPopFront(paces), 0), ${place('x', 1)}, ${place('y', 2)}, path, ${rowVersion}
+    FROM (
+      SELECT *, arraySplit((z, is_other) -> is_other, zones, arrayMap(i -> i = 1 OR zones[i].2 != zones[i - 1].2, arrayEnumerate(zones))) AS runs
+      FROM demo_visit WHERE is_followed AND length(zones) > 0 AND biz_date >= '${tracksFrom}' AND visit_id % 3 = 0) AS v
+    INNER JOIN demo_shop AS s ON s.shop_id = v.shop_id
+    ARRAY JOIN runs AS run, arrayEnumerate(runs) AS turn`)
 }
 
 /** Signs of life of every device: each half hour of what is past, each five minutes of what goes on; some are off line for a while. */

@@ -1,23 +1,36 @@
 import type { DeviceKind } from '@aisle/contract'
 import type { DemoShop } from '../chain.ts'
+import { type WalkedFloor, walkedFloors } from '../floor-plans/floors.ts'
 import type { ShopDay } from './days.ts'
 import { type DemoDevice, isFollowed, reach } from './devices.ts'
 import { profile } from './profile.ts'
 import { type Traits, traitsOf } from './traits.ts'
 
-export type StagedShop = { shop: DemoShop; traits: Traits; devices: readonly DemoDevice[]; openedOn: string }
+export type StagedShop = {
+  shop: DemoShop
+  traits: Traits
+  devices: readonly DemoDevice[]
+  openedOn: string
+  /** Of shops whose ceilings follow people. */
+  walked: readonly WalkedFloor[]
+}
 
 export const stagedShop = (
   shop: DemoShop,
   devices: readonly DemoDevice[],
   openedOn: string,
   seed: number,
-): StagedShop => ({
-  shop,
-  traits: traitsOf(shop, seed),
-  devices: devices.filter(({ shopId }) => shopId === shop.id),
-  openedOn,
-})
+): StagedShop => {
+  const own = devices.filter(({ shopId }) => shopId === shop.id)
+  const shares = new Map(own.flatMap(({ lines }) => lines.map(line => [line.zoneId, line.share])))
+  return {
+    shop,
+    traits: traitsOf(shop, seed),
+    devices: own,
+    openedOn,
+    walked: isFollowed(shop) ? walkedFloors(shop, zoneId => shares.get(zoneId) ?? 0, seed) : [],
+  }
+}
 
 export function dayRow(row: ShopDay, { shop, traits, devices }: StagedShop) {
   const people = (duty: string) => shop.staff.filter(one => one.duty === duty).map(one => Number(one.id))
@@ -37,7 +50,7 @@ export function dayRow(row: ShopDay, { shop, traits, devices }: StagedShop) {
 const dwellMinutes = { flagship: 21, mall: 25, standard: 12, community: 8, outlet: 29 } as const
 const ages = { flagship: 32, mall: 34, standard: 35, community: 44, outlet: 37 } as const
 
-export function shopRow({ shop, traits, devices }: StagedShop) {
+export function shopRow({ shop, traits, devices, walked }: StagedShop) {
   const isSeen = isFollowed(shop)
   const ofKind = (kind: DeviceKind) => devices.filter(one => one.kind === kind).map(({ id }) => Number(id))
   const lines = devices.flatMap(one => one.lines)
@@ -64,11 +77,24 @@ export function shopRow({ shop, traits, devices }: StagedShop) {
     faces: ofKind('face').length > 0 ? ofKind('face') : [0],
     shelves: ofKind('shelf').length > 0 ? ofKind('shelf') : [0],
     point: ofKind('probe')[0] ?? 0,
-    maps: shop.floors.map(({ id, level }) => [Number(id), reach(level)]),
+    legs: Object.fromEntries(walked.flatMap(({ ways }) => [...ways.legs])),
+    walks: Object.fromEntries(walked.flatMap(({ ways }) => [...ways.walks])),
     devices: devices.map(({ id, kind }) => [Number(id), kind]),
     cameras: shop.cameras.map(({ id, provider }) => [Number(id), provider]),
   }
 }
+
+/** The floors on which people are followed: where the time of those who came goes. */
+export const mapRows = ({ shop, walked }: StagedShop) =>
+  walked.map(({ drawing: { floorId, level, cols, rows }, warmth }) => ({
+    shop_id: Number(shop.id),
+    map_id: Number(floorId),
+    reach: reach(level),
+    seconds: (dwellMinutes[shop.format] * 60) / shop.floors.length,
+    cols,
+    rows,
+    ...warmth,
+  }))
 
 export const lineRows = ({ shop, devices }: StagedShop) =>
   devices.flatMap(({ id, lines }) =>

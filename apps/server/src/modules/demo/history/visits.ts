@@ -40,7 +40,7 @@ export async function stageVisits(engine: Engine, { seed, span }: Making) {
       toUInt32(if(is_bounce, 8 + ${chance(seed, 'short', ...visit)} * 20, least(s.dwell * 60 * exp(${spread(seed, 'dwell', ...visit)} * 0.72), (d.close_slot - slot) * 300. - second))) AS dwell_s,
       toUInt8(greatest(4, least(84, round(s.age + ${spread(seed, 'age', ...person)} * 12.5)))) AS years,
       ${identity53(seed, 'visit', ...visit)} AS visit_id,
-      arraySort(z -> (z.5, cityHash64(visit_id, z.1)), arrayFilter(z -> cityHash64(${seed}, visit_id, z.1) / 18446744073709551616. < z.3 * least(1.5, 0.25 + dwell_s / 1200.), s.zones)) AS zones,
+      arraySort(z -> (z.5, cityHash64(visit_id, z.2), cityHash64(visit_id, z.1)), arrayFilter(z -> cityHash64(${seed}, visit_id, z.1) / 18446744073709551616. < z.3 * least(1.5, 0.25 + dwell_s / 1200.), s.zones)) AS zones,
       arrayFilter(f -> f.2 >= 0.9 OR cityHash64(${seed}, visit_id, f.1) / 18446744073709551616. < f.2, s.floors) AS floors,
       ${chance(seed, 'deal', ...visit)} < d.bag_rate * 0.45 AND dwell_s > 120 AS has_deal
     SELECT v.shop_id, v.biz_date, visit_id, if(is_known, v.person, 0),
