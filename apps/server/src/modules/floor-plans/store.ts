@@ -139,17 +139,13 @@ export function planStore(db: Database) {
         await transaction.delete(planEntrances).where(eq(planEntrances.planId, saved.id))
         if (placedZones.length > 0)
           await transaction.insert(planZones).values(placedZones.map(one => ({ ...one, planId: saved.id })))
-        if (placedDoors.length > 0)
-          await transaction
-            .insert(planEntrances)
-            .values(
-              placedDoors.map(({ entranceId, at: [xCm, yCm] }) => ({
-                planId: saved.id,
-                entranceId,
-                xCm,
-                yCm,
-              })),
-            )
+        const doorRows = placedDoors.map(({ entranceId, at: [xCm, yCm] }) => ({
+          planId: saved.id,
+          entranceId,
+          xCm,
+          yCm,
+        }))
+        if (doorRows.length > 0) await transaction.insert(planEntrances).values(doorRows)
         return true
       }),
 
