@@ -11,6 +11,9 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { activityJobs } from './modules/activities/copy.ts'
+import { activityRoutes } from './modules/activities/routes.ts'
+import { activityService } from './modules/activities/service.ts'
 import { analysisRoutes } from './modules/analysis/routes.ts'
 import { analysisService } from './modules/analysis/service.ts'
 import { analysisJobs } from './modules/analysis/shop-copy.ts'
@@ -354,6 +357,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   })
   exportRoutes(mount, now)
   analysisRoutes(mount, analysisService({ db, measures: deps.measures, now }), now)
+  activityRoutes(mount, activityService({ db, measures: deps.measures, now }))
   const quality = qualityService({
     db,
     measures: deps.measures,
@@ -395,6 +399,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       ...problemJobs(problems),
       ...noticeJobs(notices),
       ...patrolJobs(desk),
+      ...activityJobs({ db, measures: deps.measures, now }),
       ...analysisJobs({ db, measures: deps.measures, now }),
       ...factJobs({ db, measures: deps.measures, rollups, dayCut, now }),
       ...qualityJobs(quality),

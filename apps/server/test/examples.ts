@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { demoUsers } from '../src/modules/demo/people.ts'
 import { notices, planRuns, playSessions, presets } from '../src/platform/schema/index.ts'
 import { legacyTimeOf } from '../src/platform/time.ts'
+import { activityExamples } from './activity-examples.ts'
 import { base64, type TestAisle } from './aisle.ts'
 import { findingExamples } from './finding-examples.ts'
 import { ingestExamples } from './ingest-examples.ts'
@@ -137,6 +138,7 @@ export async function examplesOn(server: TestAisle) {
     system: { health: () => ({}), config: () => ({}) },
     ...scoringExamples({ make, call: admin.call, upload }),
     ...statisticsExamples,
+    ...activityExamples({ make, remove: url => admin.call('DELETE', url) }),
     ...planExamples({ make, db: server.database.db }),
     ...settingsExamples({ make, db: server.database.db }),
     ...findingExamples({ make, upload, db: server.database.db }),

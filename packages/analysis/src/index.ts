@@ -10,8 +10,10 @@ export {
   type HolidayName,
   holidays,
 } from './calendar/holidays.ts'
+export type { ActivitySpan } from './engine/expectation.ts'
 export { type Piece, piecesBehind, whyNotAddUp } from './engine/explain.ts'
 export { columnsOf, freshness, rangeText, receivedByShop, unitOf } from './engine/meta.ts'
+export { isAboutModels } from './engine/model-of-days.ts'
 export type { Asked } from './engine/normalize.ts'
 export { type Context, placeMembers, presetSpan } from './engine/normalize.ts'
 export { finish, type Prepared, prepare, type Rows, totalsOf } from './engine/prepare.ts'

@@ -1,3 +1,4 @@
+export * from './activities.ts'
 export * from './algorithms.ts'
 export * from './analysis.ts'
 export * from './areas.ts'
@@ -38,6 +39,7 @@ export * from './stream.ts'
 export * from './system.ts'
 export * from './view-settings.ts'
 
+import { activityCalls } from './activities.ts'
 import { analysisCalls } from './analysis.ts'
 import { areas } from './areas.ts'
 import { auth } from './auth.ts'
@@ -73,6 +75,7 @@ import { businessCalls, businessViewCalls, totalViewCalls } from './view-setting
 export const contract = {
   system,
   analysis: analysisCalls,
+  activities: activityCalls,
   plaza: plazaCalls,
   auth,
   areas,

@@ -3,8 +3,8 @@ import { type Day, spansOf, textOf } from '../calendar/days.ts'
 import { dimensionOf } from '../model/dimensions.ts'
 import { tableOf } from '../tables/index.ts'
 import { withDays } from './calendar-sql.ts'
-import type { MemberFilter } from './normalize.ts'
-import type { Piece, PieceContext } from './sides.ts'
+import type { Asked, MemberFilter } from './normalize.ts'
+import type { Layout, Piece, PieceContext } from './sides.ts'
 import type { Binder } from './statement.ts'
 import { dimensionSql } from './ways.ts'
 
@@ -18,7 +18,8 @@ export function innerConditions(
 ): string[] {
   const { columns } = tableOf(table)
   const conditions: string[] = []
-  if ('biz_date' in columns) conditions.push(dayCondition(days, bound))
+  if ('biz_date' in columns)
+    conditions.push(dayCondition(days, bound), ...activityConditions(asked, layout, bound))
   if (!asked.everyShop)
     conditions.push(
       asked.shops.length === 1
@@ -52,6 +53,20 @@ export function innerConditions(
   return conditions
 }
 
+/**
+ * A shop's day that belongs to several of the activities counts once: it is looked for among their days, not joined to each.
+ * Totals of rows by activity are of the days on which something was on.
+ */
+function activityConditions(asked: Asked, { dimensions }: Layout, { bind }: Binder): string[] {
+  if (dimensions.includes('activity')) return []
+  const filters = asked.filters.filter(({ member }) => member === 'activity')
+  if (filters.length === 0 && !asked.dimensions.includes('activity')) return []
+  const where = filters.map(filter => filterSql('toString(activity_id)', filter, { params: {}, bind }))
+  return [
+    `(shop_id, biz_date) IN (SELECT shop_id, biz_date FROM activity_day FINAL${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''})`,
+  ]
+}
+
 const fewSpans = 6
 function dayCondition(days: readonly Day[], { bind }: Binder): string {
   const spans = spansOf(days)
@@ -71,6 +86,7 @@ export function outerConditions(context: PieceContext, { table }: Piece): string
   const definition = tableOf(table)
   const filters = asked.filters.flatMap(filter => {
     const sql = dimensionSql(definition, filter.member)
+    if (filter.member === 'activity' && !layout.dimensions.includes('activity')) return []
     return sql === undefined ? [] : [filterSql(withDays(sql, context), filter, bound)]
   })
   const known = layout.dimensions.flatMap(name => {

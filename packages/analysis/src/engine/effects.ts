@@ -3,7 +3,7 @@ import type { Calendar } from '../calendar/calendar.ts'
 import { type Day, daysOf, lengthOf, monthStart } from '../calendar/days.ts'
 import { type DimensionName, ofWholeShops } from '../model/dimensions.ts'
 import { metricOf } from '../model/index.ts'
-import { factors } from '../model/values.ts'
+import { factors, wetWeathers } from '../model/values.ts'
 import { leastSquares, type Observation } from './least-squares.ts'
 import type { Asked, AskedMetric } from './normalize.ts'
 import { plan } from './plan.ts'
@@ -12,7 +12,6 @@ import { refuse } from './refuse.ts'
 import { rounded, type ShapedRow } from './shape.ts'
 
 const factorNames = Object.keys(factors)
-const wet: ReadonlySet<string> = new Set(['rain', 'heavyRain', 'snow'])
 
 /** A shorter period has days before it joined to it, up to so many: what a factor does is not seen in a week. */
 const fewestDays = 91
@@ -94,7 +93,7 @@ function effectRows(
       factors: factorNames.map(name => {
         const { type } = calendar.of(row.place.bucket)
         const flags: Readonly<Record<string, boolean>> = {
-          rain: wet.has(row.place.members.weather ?? ''),
+          rain: wetWeathers.has(row.place.members.weather ?? ''),
           holiday: type === 'holiday',
           weekend: type === 'weekend',
           activity: active.has(placeOf(row)),

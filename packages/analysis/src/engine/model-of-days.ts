@@ -1,8 +1,11 @@
-import { bucketStart, isDayGrain } from '../calendar/buckets.ts'
+import type { AnalysisCell } from '@aisle/contract'
+import { isDayGrain } from '../calendar/buckets.ts'
 import type { Calendar } from '../calendar/calendar.ts'
-import { type Day, daysOf, weekdayOf } from '../calendar/days.ts'
 import type { CalcName } from '../model/calcs.ts'
-import { metricOf } from '../model/index.ts'
+import type { DimensionName } from '../model/dimensions.ts'
+import { dimensionOf, isOfDays } from '../model/dimensions.ts'
+import { isMetric, type MetricName, metricOf } from '../model/index.ts'
+import { type ActivitySpan, type Expectation, expectations, type Series, seriesOf } from './expectation.ts'
 import type { Asked, AskedMetric } from './normalize.ts'
 import { plan } from './plan.ts'
 import { type Amendment, innerQuestion } from './reduce.ts'
@@ -13,114 +16,175 @@ const modelled = ['expected', 'uplift', 'forecast'] as const satisfies readonly 
 type Modelled = (typeof modelled)[number]
 const isModelled = (calc: CalcName): calc is Modelled => modelled.some(name => name === calc)
 
-/** Days that the model is fitted on: eight weeks, up to the period or to today. */
-const fittedDays = 56
+/** Whether a question asks the model of days: what it needs to be told of activities for. */
+export const isAboutModels = ({
+  calc,
+  metrics,
+}: {
+  calc: readonly string[]
+  metrics: readonly unknown[]
+}): boolean =>
+  calc.some(isModelName) ||
+  metrics.some(
+    one => typeof one === 'object' && one !== null && 'calc' in one && isModelName(String(one.calc)),
+  )
+const isModelName = (name: string): boolean => modelled.some(one => one === name)
+
+/** Up to so many shops are modelled each for itself; more by their cities. */
+const fewShops = 500
+const mostShopDays = 400_000
 
 /**
- * What a day should have had by what it is: the middle value of the same weekdays of the eight weeks before, days of holidays
- * left out; a holiday by other holidays of these weeks, or by their weekends; a make-up day by working days.
+ * What a figure should have been without what is asked about (`expected`), what it had more (`uplift`) and what it will be
+ * (`forecast`). Each shop is modelled for itself, on the eight weeks before the period, or before the activity where the question
+ * is about activities; `usual-days.ts` says how a day is foretold, `expectation.ts` how sure that is. As a calculation of the
+ * question the figures stand beside each value; asked as a metric's own calculation they take its place. Uplift is of days that
+ * are over and were received.
  */
-export function modelsFor(asked: Asked, calendar: Calendar): Amendment[] {
+export function modelsFor(
+  asked: Asked,
+  calendar: Calendar,
+  activities: readonly ActivitySpan[],
+): Amendment[] {
   return asked.metrics.flatMap(metric => {
-    const calcs = [...new Set([...asked.calcs, ...(metric.calc ? [metric.calc] : [])])].filter(isModelled)
-    if (calcs.length === 0) return []
+    const own = metric.calc && isModelled(metric.calc) ? metric.calc : undefined
+    const beside = asked.calcs.filter(isModelled)
+    if (own === undefined && (beside.length === 0 || metric.calc !== undefined)) return []
     refuseUnfit(metric, asked)
-    const before = Math.min(asked.span.from, asked.today) - 1
-    const fitted = { from: before - fittedDays + 1, to: before }
-    const { compare: _, ...alone } = innerQuestion(metric, asked, 'day')
-    const history: Asked = { ...alone, span: fitted, days: daysOf(fitted) }
-    const current: Asked = alone
+    const series = seriesOf(asked, activities)
+    if (series.days.length * series.shops.length > mostShopDays) refuse('period', text.tooMuch)
+    const unit: DimensionName = series.shops.length <= fewShops ? 'shop' : 'city'
+    const parts = partsOf(metric.name)
+    const alone = (name: MetricName, ...more: DimensionName[]): Asked => {
+      const { compare: _, ...plain } = innerQuestion(
+        { ...metric, name, key: name },
+        asked,
+        asked.grain === 'hour' ? 'hour' : 'day',
+      )
+      const groups = asked.dimensions.filter(one => one !== 'activity')
+      return {
+        ...plain,
+        filters: plain.filters.filter(({ member }) => member !== 'activity'),
+        days: series.days,
+        span: {
+          from: series.days[0] ?? asked.span.from,
+          to: series.days.at(-1) ?? asked.span.to,
+        },
+        shops: series.shops,
+        everyShop: asked.everyShop && series.shops.length === asked.shops.length,
+        dimensions: [...new Set([...groups, unit, ...more])],
+      }
+    }
+    const inner = [...parts.names.map(name => alone(name)), alone(parts.names[0] ?? metric.name, 'weather')]
     return [
       {
-        inner: [history, current].map(inner => ({ asked: inner, plan: plan(inner) })),
-        apply: (rows, [past = [], days = []]) => put(rows, past, days, metric, calcs, asked, calendar),
+        inner: inner.map(one => ({ asked: one, plan: plan(one) })),
+        apply(rows, answers, totals) {
+          const found = expectations({
+            asked,
+            calendar,
+            activities,
+            series,
+            unit,
+            parts,
+            answers: answers.slice(0, -1),
+            weather: answers.at(-1) ?? [],
+          })
+          for (const row of rows) put(row.cells, metric, own, beside, found.at(row.place))
+          if (totals) put(totals, metric, own, beside, found.whole())
+        },
       },
     ]
   })
 }
 
-function refuseUnfit({ name }: AskedMetric, { grain }: Asked): void {
-  const { additivity, label } = metricOf(name)
-  if (additivity !== 'full' && additivity !== 'nodes')
-    refuse('calc', {
+/** What a figure is made of that adds up over days: itself, or both sides of a rate. */
+function partsOf(name: MetricName): Series {
+  const metric = metricOf(name)
+  if (metric.kind !== 'ratio') return { names: [name], times: 1 }
+  const names = metric.over.filter(isMetric)
+  return { names, times: metric.times }
+}
+
+const addsUp = (name: MetricName): boolean => {
+  const { additivity } = metricOf(name)
+  return additivity === 'full' || additivity === 'nodes' || firstTime.has(name)
+}
+/** Who comes for the first time does so on one day: these add up over days although they are people. */
+const firstTime: ReadonlySet<string> = new Set(['newCustomers'])
+
+function refuseUnfit({ name, key }: AskedMetric, { grain, dimensions, metrics, slots }: Asked): void {
+  const { label } = metricOf(name)
+  const at = metrics.findIndex(one => one.key === key)
+  if (!partsOf(name).names.every(addsUp))
+    refuse(`metrics.${at}`, {
       zh: `「${label.zh}」不可相加,没有应有值与预测`,
       en: `${label.en} does not add up: there is no expected value or forecast of it`,
     })
-  if (grain !== 'none' && !isDayGrain(grain))
-    refuse('granularity', {
-      zh: '应有值与预测最细到天',
-      en: 'Expected values and forecasts are by days or longer',
+  if (grain !== 'none' && grain !== 'hour' && !isDayGrain(grain)) refuse('granularity', text.grain)
+  if (slots.length > 0 && grain === 'hour') refuse('timeWindow', text.grain)
+  const ofDays = dimensions.findIndex(isOfDays)
+  const dimension = dimensions[ofDays]
+  if (dimension !== undefined)
+    refuse(`dimensions.${ofDays}`, {
+      zh: `应有值与预测不能按「${dimensionOf(dimension).label.zh}」查询`,
+      en: `Expected values and forecasts are not known by ${dimensionOf(dimension).label.en}`,
     })
 }
 
 function put(
-  rows: readonly ShapedRow[],
-  past: readonly ShapedRow[],
-  days: readonly ShapedRow[],
+  cells: ShapedRow['cells'],
   { key }: AskedMetric,
-  calcs: readonly Modelled[],
-  asked: Asked,
-  calendar: Calendar,
+  own: Modelled | undefined,
+  beside: readonly Modelled[],
+  found: Expectation,
 ): void {
-  const byMembers = (list: readonly ShapedRow[]) =>
-    Map.groupBy(list, ({ place }) => asked.dimensions.map(name => place.members[name]).join('\u0001'))
-  const valueAt = (list: readonly ShapedRow[]) =>
-    new Map(list.map(({ place, cells }) => [place.bucket, cells[key]?.current ?? null]))
-  const models = new Map(
-    [...byMembers(past)].map(([group, list]) => [group, modelOf(valueAt(list), calendar)]),
-  )
-  const actual = new Map([...byMembers(days)].map(([group, list]) => [group, valueAt(list)]))
-  const daysOfBucket = Map.groupBy(asked.days, day =>
-    isDayGrain(asked.grain) ? bucketStart(day, asked.grain) : 0,
-  )
-  for (const row of rows) {
-    const group = asked.dimensions.map(name => row.place.members[name]).join('\u0001')
-    const model = models.get(group)
-    const bucket = daysOfBucket.get(isDayGrain(asked.grain) ? row.place.bucket : 0) ?? []
-    const expected = model && added(bucket.map(model))
-    const sofar = actual.get(group)
-    const forecast =
-      model && added(bucket.map(day => (day < asked.today ? (sofar?.get(day) ?? null) : model(day))))
-    const cell = row.cells[key]
-    if (!cell) continue
-    const current = cell.current
-    const values: Record<Modelled, number | null> = {
-      expected: expected ?? null,
-      uplift: expected === undefined || expected === null || current === null ? null : current - expected,
-      forecast: forecast ?? null,
-    }
-    const rounding = calcs.map(calc => [calc, values[calc] === null ? null : rounded(values[calc] ?? 0, 4)])
-    row.cells[key] = { ...cell, ...Object.fromEntries(rounding) }
+  const cell = cells[key]
+  if (!cell) return
+  const figures = Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [name, value === null ? null : rounded(value, 4)]),
+  ) as Expectation
+  cells[key] = own === undefined ? { ...cell, ...besideOf(figures, beside) } : ownOf(figures, own, cell)
+}
+
+function besideOf(found: Expectation, calcs: readonly Modelled[]): Partial<AnalysisCell> {
+  const { expected, expectedLow, expectedHigh, uplift, upliftLow, upliftHigh, forecast } = found
+  return {
+    ...(calcs.includes('expected') ? { expected, expectedLow, expectedHigh } : {}),
+    ...(calcs.includes('uplift') ? { uplift, upliftLow, upliftHigh, upliftRate: found.upliftRate } : {}),
+    ...(calcs.includes('forecast') ? { forecast } : {}),
   }
 }
 
-const added = (values: readonly (number | null)[]): number | null =>
-  values.length === 0 || values.some(value => value === null)
-    ? null
-    : values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
-
-/** The model of one group: what a day should have. Null where nothing like it was seen. */
-function modelOf(seen: ReadonlyMap<Day, number | null>, calendar: Calendar): (day: Day) => number | null {
-  const kinds = Map.groupBy(
-    [...seen].filter(([, value]) => value !== null),
-    ([day]) => kindOf(day, calendar),
-  )
-  const middleOf = (...names: string[]) => {
-    const sorted = names
-      .flatMap(name => (kinds.get(name) ?? []).map(([, value]) => value ?? 0))
-      .sort((a, b) => a - b)
-    const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
-    return low === undefined || high === undefined ? null : (low + high) / 2
+function ownOf(found: Expectation, calc: Modelled, { coverage, imputed }: AnalysisCell): AnalysisCell {
+  const kept = {
+    ...(coverage === undefined ? {} : { coverage }),
+    ...(imputed === undefined ? {} : { imputed }),
   }
-  return day => {
-    const kind = kindOf(day, calendar)
-    if (kind === 'holiday') return middleOf('holiday') ?? middleOf('6', '7')
-    if (kind === 'makeup') return middleOf('makeup') ?? middleOf('1', '2', '3', '4', '5')
-    return middleOf(kind)
+  if (calc === 'forecast') return { current: found.forecast, ...kept }
+  if (calc === 'expected')
+    return { current: found.expected, low: found.expectedLow, high: found.expectedHigh, ...kept }
+  return {
+    current: found.uplift,
+    low: found.upliftLow,
+    high: found.upliftHigh,
+    actual: found.actual,
+    base: found.base,
+    rate: found.upliftRate,
+    rateLow: found.upliftRateLow,
+    rateHigh: found.upliftRateHigh,
+    days: found.days,
+    ...kept,
   }
 }
 
-function kindOf(day: Day, calendar: Calendar): string {
-  const { type } = calendar.of(day)
-  return type === 'holiday' || type === 'makeup' ? type : String(weekdayOf(day))
-}
+const text = {
+  grain: {
+    zh: '应有值与预测最细到小时',
+    en: 'Expected values and forecasts are by hours, days or longer',
+  },
+  tooMuch: {
+    zh: '门店与天数过多,请缩小范围',
+    en: 'These are too many shops and days: narrow them down',
+  },
+} as const

@@ -8,6 +8,7 @@ import { type CalcName, calcOf, isCalc } from '../model/calcs.ts'
 import { type DimensionName, dimensionOf, isDimension } from '../model/dimensions.ts'
 import { isMetric, type MetricName, metricOf } from '../model/index.ts'
 import { isSource, type SourceName } from '../model/sources.ts'
+import type { ActivitySpan } from './expectation.ts'
 import { refuse } from './refuse.ts'
 import type { MonthTarget } from './targets.ts'
 
@@ -22,6 +23,8 @@ export type Context = {
   readonly calendar: Calendar
   /** What the shops should reach in the months of the period; needed where shares of targets are asked for. */
   readonly targets?: readonly MonthTarget[]
+  /** What was on where; needed where expected values are asked for. */
+  readonly activities?: readonly ActivitySpan[]
 }
 
 export type AskedMetric = {

@@ -35,7 +35,7 @@ export function prepare(question: FullQuestion, context: Context): Prepared {
   const { direct: asked, amendments: reductions } = reductionsFor(normalize(question, context))
   const amendments = [
     ...reductions,
-    ...modelsFor(asked, calendar),
+    ...modelsFor(asked, calendar, context.activities ?? []),
     ...quadrantsFor(asked),
     ...effectsFor(asked, calendar),
     ...targetsFor(asked, context.targets ?? []),

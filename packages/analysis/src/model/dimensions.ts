@@ -297,3 +297,18 @@ export const ofWholeShops: readonly DimensionName[] = [
   'brand',
 ]
 export const dimensionNames = Object.keys(dimensions) as DimensionName[]
+
+const ofDays: ReadonlySet<DimensionName> = new Set([
+  'weekday',
+  'dayType',
+  'holiday',
+  'dayIndex',
+  'year',
+  'week',
+  'weather',
+  'temperatureBand',
+  'cohort',
+  'periodIndex',
+])
+/** Groups that say something about the day and nothing about where. */
+export const isOfDays = (name: DimensionName): boolean => ofDays.has(name)

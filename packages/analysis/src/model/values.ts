@@ -58,6 +58,9 @@ export const weathers = {
   other: { zh: '其他', en: 'Other' },
 } satisfies Values
 
+/** Weather in which people stay away from streets. */
+export const wetWeathers: ReadonlySet<string> = new Set(['rain', 'heavyRain', 'snow'])
+
 /** What moves a day's figure, in the order in which it is told apart. */
 export const factors = {
   rain: { zh: '雨雪', en: 'Rain or snow' },

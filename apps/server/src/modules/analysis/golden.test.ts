@@ -531,37 +531,79 @@ describe('calculations', () => {
     )
   })
 
-  it('expect of a day the middle of its weekdays before, and of days to come nothing else', async () => {
+  it('expect of each shop’s day the middle of its weekdays before, at the level of the last two weeks', async () => {
     const cells = await cellsBy({
       metrics: ['visits'],
       granularity: 'day',
       period: { from: '2026-10-12', to: '2026-10-20' },
       calc: ['expected', 'uplift', 'forecast'],
     })
-    const perDate = grouped(factsOf(world, dates('2026-08-24', '2026-10-18')), [], 'day')
     const free = new Set([
       ...datesBetween('2026-09-25', '2026-09-27'),
       ...datesBetween('2026-10-01', '2026-10-07'),
       '2026-09-20',
       '2026-10-10',
     ])
-    const expectedOf = (date: string) => {
-      const values = datesBetween('2026-08-24', '2026-10-11')
-        .filter(other => !free.has(other) && new Date(other).getUTCDay() === new Date(date).getUTCDay())
-        .map(other => byHand.visits!(perDate.get(other)!)!)
-        .sort((a, b) => a - b)
-      return (values[Math.floor((values.length - 1) / 2)]! + values[Math.floor(values.length / 2)]!) / 2
+    const perDay = grouped(factsOf(world, dates('2026-08-24', '2026-10-18')), ['shop'], 'day')
+    const had = (id: number, date: string) => byHand.visits!(perDay.get(`${date}|${id}`) ?? empty) ?? 0
+    const middle = (values: number[]) => {
+      const sorted = values.toSorted((a, b) => a - b)
+      return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.floor(sorted.length / 2)]!) / 2
     }
+    const ordinary = (id: number) =>
+      datesBetween('2026-08-24', '2026-10-11').filter(
+        date =>
+          !free.has(date) &&
+          !(id === 13 && date === textOf(silentDay)) &&
+          !(id === 12 && date === textOf(imputedDay)),
+      )
+    const sameWeekday = (a: string, b: string) => new Date(a).getUTCDay() === new Date(b).getUTCDay()
+    const usual = (id: number, date: string) =>
+      middle(
+        ordinary(id)
+          .filter(other => sameWeekday(other, date))
+          .map(other => had(id, other)),
+      )
+    const level = (id: number) =>
+      middle(
+        ordinary(id)
+          .filter(date => date > '2026-09-27')
+          .map(date => had(id, date) / usual(id, date)),
+      )
+    const expectedOf = (date: string) => shops.reduce((sum, { id }) => sum + usual(id, date) * level(id), 0)
     for (const date of datesBetween('2026-10-12', '2026-10-20')) {
       const cell = cells.get(date)!.visits as Record<string, number | null>
-      const actual = byHand.visits!(perDate.get(date) ?? empty)
+      const actual = shops.reduce((sum, { id }) => sum + had(id, date), 0)
+      const isOver = date < '2026-10-18'
       same(`${date} expected`, cell.expected, expectedOf(date))
-      same(`${date} uplift`, cell.uplift, actual === null ? null : actual - expectedOf(date))
-      same(`${date} forecast`, cell.forecast, date < '2026-10-18' ? actual : expectedOf(date))
+      same(`${date} uplift`, cell.uplift, isOver ? actual - expectedOf(date) : null)
+      same(`${date} forecast`, cell.forecast, isOver ? actual : expectedOf(date))
     }
     await expect(cellsBy({ metrics: ['visitors'], period: september, calc: ['expected'] })).rejects.toThrow(
       'does not add up',
     )
+  })
+
+  it('say how sure an expected figure is by how far off the weeks before would have been', async () => {
+    const { rows } = await ask({
+      metrics: [
+        { metric: 'bagRate', calc: 'uplift' },
+        { metric: 'visits', calc: 'expected' },
+      ],
+      dimensions: ['shop'],
+      period: { from: '2026-10-12', to: '2026-10-17' },
+      totals: true,
+    })
+    for (const { cells } of rows) {
+      const rate = cells['bagRate.uplift'] as Record<string, number>
+      expect(rate.current).toBeCloseTo(rate.actual! - rate.base!, 3)
+      expect(rate.low).toBeLessThan(rate.current!)
+      expect(rate.high).toBeGreaterThan(rate.current!)
+      expect(rate.days).toBe(6)
+      const visits = cells['visits.expected'] as Record<string, number>
+      expect(visits.low).toBeLessThan(visits.current!)
+      expect(visits.high! - visits.current!).toBeCloseTo(visits.current! - visits.low!, 3)
+    }
   })
 
   it('divide by shops and by floor area of the group', async () => {

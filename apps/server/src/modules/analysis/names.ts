@@ -10,6 +10,7 @@ import type { AnalysisMember, AnalysisRow, Text } from '@aisle/contract'
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../platform/postgres.ts'
 import {
+  activities,
   areas,
   cameras,
   checkItems,
@@ -90,6 +91,11 @@ const readers: Readonly<Record<string, Reader>> = {
       .from(devices)
       .where(inArray(devices.id, ids))),
   ],
+  activity: (db, ids) =>
+    db
+      .select({ id: activities.id, name: activities.name, nameEn: activities.nameEn })
+      .from(activities)
+      .where(inArray(activities.id, ids)),
   evaluationItem: (db, ids) =>
     db
       .select({ id: checkItems.id, name: checkItems.name })

@@ -30,6 +30,7 @@ import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
+import { activitiesOf } from './activities.ts'
 import { explainCell } from './explain.ts'
 import { withNames } from './names.ts'
 import { inPieces } from './pieces.ts'
@@ -77,6 +78,7 @@ export function analysisService({ db, measures, now }: Deps) {
       slot,
       calendar,
       targets: await targetsOf(db, question, today),
+      activities: await activitiesOf(db, question, today),
     })
     for (const { label, anyOf } of prepared.plan.authorities)
       if (!isAllowed(caller.authorities, anyOf))

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../platform/postgres.ts'
 import * as schema from '../../platform/schema/index.ts'
 import { seedRoles } from '../people/seed-roles.ts'
 import { soundsOf } from '../places/service.ts'
+import { insertActivities } from './activities.ts'
 import { chinaMoment, lastOnlineAt, visitsBefore, visitsToday } from './activity.ts'
 import { type Chain, demoChain } from './chain.ts'
 import { insertDeskTallies } from './desk.ts'
@@ -60,6 +61,7 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await insertPlans(transaction, chain, now)
     await insertFindings(transaction, chain, now)
     await insertDeskTallies(transaction, now)
+    await insertActivities(transaction, chain, now)
     await transaction.execute(
       sql`select setval('aisle_ids', greatest(${firstFreeId}, (select last_value from aisle_ids)))`,
     )

@@ -1,3 +1,4 @@
+export * from './activities.ts'
 export * from './cameras.ts'
 export * from './devices.ts'
 export * from './facts.ts'
