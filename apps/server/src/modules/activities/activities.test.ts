@@ -95,9 +95,9 @@ describe('an activity', () => {
 
   it('that is changed has other days; one that knows an older version is refused with the present one', async () => {
     const made = await service.create(chief, body)
-    const change = { ...body, areaIds: [], shopIds: ['11', '21'], to: '2026-05-09' }
+    const change = { ...body, areaIds: [], shopIds: ['11', '21'], to: '2026-05-11' }
     expect((await service.update(chief, made.id, { ...change, version: 1 })).version).toBe(2)
-    expect(await daysOf(made)).toEqual(['11: 2', '21: 2'])
+    expect(await daysOf(made)).toEqual(['11: 4', '21: 4'])
     await expect(service.update(chief, made.id, { ...change, version: 1 })).rejects.toMatchObject({
       problem: 'conflict',
       details: { current: { version: 2 } },

@@ -45,7 +45,13 @@ export async function copyActivities({ db, measures, now }: CopyDeps, all = fals
       return shopsOf(row, placed).flatMap(({ id }) => dates.map(date => `${id} ${date} ${row.id}`))
     }),
   )
-  const ver = now().getTime()
+  // Above whatever was written before, also within one moment and by a server whose clock is ahead.
+  const latest = await client.query({
+    query: 'SELECT toString(max(ver)) FROM activity_day',
+    format: 'JSONCompactEachRow',
+  })
+  const [[written = '0'] = []] = await latest.json<[string]>()
+  const ver = Math.max(now().getTime(), Number(written) + 1)
   const stored = (key: string, gone: boolean) => {
     const [shop, biz_date, activity] = key.split(' ')
     return {
