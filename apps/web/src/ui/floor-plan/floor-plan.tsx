@@ -247,6 +247,7 @@ export function FloorPlanView(props: Props) {
         <div
           ref={box}
           className="floor-plan-box"
+          // biome-ignore lint/a11y/useSemanticElements: a picture with keys of its own is no set of fields
           role="group"
           aria-label={summary}
           aria-describedby={isSmall ? undefined : hintId}
@@ -297,8 +298,7 @@ export function FloorPlanView(props: Props) {
                   ? palette.step(high === 0 ? 0 : (value / high) * 0.999)
                   : undefined
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and Enter of the box reach every zone
-                // biome-ignore lint/a11y/noStaticElementInteractions: see above
+                // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys and Enter of the box reach every zone
                 <polygon
                   key={id}
                   points={pathOf(polygon)}
