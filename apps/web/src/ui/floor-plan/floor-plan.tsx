@@ -244,10 +244,10 @@ export function FloorPlanView(props: Props) {
           {table ?? <PlanTable plan={plan} valueName={valueName} textOf={textOf} />}
         </div>
       ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a picture with keys of its own is no set of fields
         <div
           ref={box}
           className="floor-plan-box"
-          // biome-ignore lint/a11y/useSemanticElements: a picture with keys of its own is no set of fields
           role="group"
           aria-label={summary}
           aria-describedby={isSmall ? undefined : hintId}
