@@ -57,7 +57,11 @@ import { heatReader } from './modules/floor-plans/heat.ts'
 import { floorPlanRoutes } from './modules/floor-plans/routes.ts'
 import { planService as floorPlanService } from './modules/floor-plans/service.ts'
 import { planStore } from './modules/floor-plans/store.ts'
+import { bodyTaker } from './modules/ingest/bodies.ts'
 import { importService } from './modules/ingest/imports.ts'
+import { type LinkRunner, linkRunner } from './modules/ingest/links/runner.ts'
+import { linkService } from './modules/ingest/links/service.ts'
+import { linkStore } from './modules/ingest/links/store.ts'
 import { quarantineService } from './modules/ingest/quarantine.ts'
 import { ingestRoutes } from './modules/ingest/routes.ts'
 import { sensorService } from './modules/ingest/sensors.ts'
@@ -164,6 +168,8 @@ export type Aisle = {
   standards: Pick<StandardPictures, 'store'>
   /** For facts that the demo makes. */
   rollups: RollupKeeper
+  /** Devices that are asked and brokers that are listened to; its turns come by themselves once tickers run. */
+  links: Pick<LinkRunner, 'tick' | 'idle'>
   /** How a job is asked for out of turn, once there is a runner. */
   wakeJobsBy(wake: (job: string) => void): void
   /** Begins what runs every second or so on each server. */
@@ -317,7 +323,10 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   })
   const sources = ingestService({ db, now })
   const sensors = sensorService({ db, locks: deps.locks, facts, now })
-  const quarantine = quarantineService({ db, sources, facts, sensors, now })
+  const take = bodyTaker({ db, facts, sensors, now })
+  const quarantine = quarantineService({ db, sources, facts, take, now })
+  const linked = { db, store: linkStore(db), secrets, fetch: deps.fetch ?? fetch, now }
+  const links = linkRunner({ ...linked, take, holder: randomBytes(8).toString('hex'), log })
   const imports = importService({ db, disk, facts, wake: () => wake('imports'), now })
   ingestRoutes(app, mount, {
     ingest: sources,
@@ -326,6 +335,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     sensors,
     quarantine,
     imports,
+    links: linkService({ ...linked, sources }),
   })
   const scoring = scoringService({ db, pictures, disk, problems, now, log })
   scoringRoutes(mount, scoring)
@@ -388,6 +398,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     pictures,
     standards: scoring.standards,
     rollups,
+    links,
     jobs: [
       { name: 'forget-sessions', every: '17 * * * *', run: people.forgetOldSessions },
       { name: 'imports', every: '* * * * *', run: imports.work },
@@ -414,11 +425,13 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
         every(1000, 'moves', hold.sweep, log),
         every(10_000, 'playbacks', sessions.sweep, log),
         every(1000, 'plans', planned.tick, log),
+        every(2000, 'links', links.tick, log),
         every(2000, 'rollups', async () => void (await rollups.run()), log),
       )
     },
     async close() {
       await Promise.all(tickers.map(ticker => ticker.stop()))
+      await links.close()
       await planned.close()
       await hold.close()
       await capture.close()

@@ -6,13 +6,17 @@ import { findingRoutes } from '../src/modules/findings/routes.ts'
 import { findingService } from '../src/modules/findings/service.ts'
 import { findingSettings } from '../src/modules/findings/settings.ts'
 import { findingStatistics } from '../src/modules/findings/statistics.ts'
+import { bodyTaker } from '../src/modules/ingest/bodies.ts'
 import { importService } from '../src/modules/ingest/imports.ts'
+import { linkService } from '../src/modules/ingest/links/service.ts'
+import { linkStore } from '../src/modules/ingest/links/store.ts'
 import { quarantineService } from '../src/modules/ingest/quarantine.ts'
 import { ingestRoutes } from '../src/modules/ingest/routes.ts'
 import { sensorService } from '../src/modules/ingest/sensors.ts'
 import { ingestService } from '../src/modules/ingest/service.ts'
 import { mounter } from '../src/platform/http/mount.ts'
 import type { Caller } from '../src/platform/http/request.ts'
+import { secretsFrom } from '../src/platform/secrets.ts'
 import type { Who } from './inspection-world.ts'
 import { callerOf, problemWorld } from './problem-world.ts'
 
@@ -58,13 +62,15 @@ export async function findingWorld() {
   })
   const sources = ingestService({ db, now })
   const sensors = sensorService({ db, locks: { exclusive: (_, work) => work() }, facts, now })
+  const take = bodyTaker({ db, facts, sensors, now })
   ingestRoutes(app, mount, {
     ingest: sources,
     findings: postedFindings({ db, pictures, now }),
     facts,
     sensors,
     imports: importService({ db, disk: noDisk, facts, wake: () => undefined, now }),
-    quarantine: quarantineService({ db, sources, facts, sensors, now }),
+    quarantine: quarantineService({ db, sources, facts, take, now }),
+    links: linkService({ db, store: linkStore(db), sources, secrets: secretsFrom('no secret'), fetch, now }),
   })
 
   /** Files a picture as a plan does, unless told otherwise. */

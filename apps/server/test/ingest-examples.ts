@@ -47,6 +47,16 @@ const axisMessage = {
 /** One good use of each call of those that post, and of those that let them. */
 export function ingestExamples({ make }: Tools) {
   const source = () => make('/api/ingest/sources', { name: '例', allShops: true })
+  const linkTo = async () => ({
+    sourceId: (await source()).id,
+    kind: 'pull',
+    format: 'dahua',
+    name: '例',
+    url: 'http://127.0.0.1:9',
+    deviceSn: 'not-there',
+    channels: [1],
+  })
+  const link = async () => make('/api/ingest/links', await linkTo())
   // A list of rows, where other calls take one object.
   const posted = async (...rows: object[]) => ({
     body: rows as unknown as Record<string, unknown>,
@@ -61,6 +71,18 @@ export function ingestExamples({ make }: Tools) {
       create: (w: Things) => ({ body: { name: '例', shopIds: [w.shopId] } }),
       rotate: async () => ({ params: { sourceId: (await source()).id } }),
       revoke: async () => ({ params: { sourceId: (await source()).id } }),
+    },
+    ingestLinks: {
+      list: () => ({}),
+      create: async () => ({ body: await linkTo() }),
+      update: async () => ({
+        params: { linkId: (await link()).id },
+        body: { name: '改名', username: 'admin', password: 'another', channels: [1, 2] },
+      }),
+      pause: async () => ({ params: { linkId: (await link()).id }, body: { isPaused: true } }),
+      // Nobody is there: that is an answer, too.
+      try: async () => ({ params: { linkId: (await link()).id } }),
+      remove: async () => ({ params: { linkId: (await link()).id } }),
     },
     ingest: {
       ...facts,

@@ -16,6 +16,7 @@ export * from './floor-plans.ts'
 export * from './gallery.ts'
 export * from './imports.ts'
 export * from './ingest.ts'
+export * from './ingest-links.ts'
 export * from './ingest-rows.ts'
 export * from './inspection-figures.ts'
 export * from './monitor.ts'
@@ -53,6 +54,7 @@ import { customAreaCalls, floorPlanCalls } from './floor-plans.ts'
 import { gallery } from './gallery.ts'
 import { importCalls } from './imports.ts'
 import { ingestCalls, ingestSourceCalls, quarantineCalls, sensorCalls } from './ingest.ts'
+import { ingestLinkCalls } from './ingest-links.ts'
 import { inspectionFigures } from './inspection-figures.ts'
 import { monitor, settings, walls } from './monitor.ts'
 import { noticeCalls } from './notices.ts'
@@ -106,6 +108,7 @@ export const contract = {
   exports: exportCalls,
   findings: findingCalls,
   ingestSources: ingestSourceCalls,
+  ingestLinks: ingestLinkCalls,
   ingest: ingestCalls,
   sensors: sensorCalls,
   quarantine: quarantineCalls,

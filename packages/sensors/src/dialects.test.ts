@@ -313,6 +313,30 @@ describe('dahua', () => {
       },
     ])
   })
+
+  it('reads the same as lines, with the clock of the device', () => {
+    const body = [
+      'DeviceID=DH1',
+      'CurrentTime=2026-03-02 11:04:09',
+      'found=1',
+      'info[0].AreaID=1',
+      'info[0].Channel=0',
+      'info[0].EndTime=2026-03-02 10:59:59',
+      'info[0].EnteredSubtotal=30',
+      'info[0].ExitedSubtotal=29',
+      'info[0].PassedSubtotal=4',
+      'info[0].RuleName=NumberStat',
+      'info[0].StartTime=2026-03-02 10:00:00',
+      '',
+    ].join('\r\n')
+    expect(read('dahua', body)).toMatchObject({
+      counts: [{ device: 'DH1', line: '0.1', from: at('2026-03-02T02:00:00Z'), in: 30, out: 29, pass: 4 }],
+      heartbeats: [{ device: 'DH1', at: at('2026-03-02T03:04:09Z') }],
+      sentAt: at('2026-03-02T03:04:09Z'),
+    })
+    expect(() => read('dahua', 'DeviceID=DH1\r\nError')).toThrow('neither JSON nor name=value: Error')
+    expect(() => read('dahua', `${body}info[1].StartTime=2026-03-02 11:00:00`)).toThrow('infos.1')
+  })
 })
 
 describe('whatever comes', () => {

@@ -1,18 +1,11 @@
-import {
-  AppError,
-  type FactKind,
-  factKinds,
-  type QuarantineChoice,
-  type SensorDialect,
-  sensorDialects,
-} from '@aisle/contract'
+import { AppError, type QuarantineChoice } from '@aisle/contract'
 import { and, asc, count, desc, eq, inArray, lt, max, min, sql, sum } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { type ingestSources, quarantine } from '../../platform/schema/index.ts'
 import type { FactService } from '../facts/service.ts'
-import type { SensorService } from './sensors.ts'
+import { type BodyTaker, isFact } from './bodies.ts'
+import { confinedBody } from './confined.ts'
 import { type IngestService, posterOf } from './service.ts'
 import { text } from './text.ts'
 
@@ -20,7 +13,7 @@ type Deps = {
   db: Database
   sources: Pick<IngestService, 'visible'>
   facts: FactService
-  sensors: SensorService
+  take: BodyTaker
   now: () => Date
 }
 type Row = typeof quarantine.$inferSelect
@@ -32,7 +25,7 @@ const keptDays = 30
 const shownBytes = 4000
 
 /** What was posted and not understood: shown, read again once the cause is mended, or thrown away. */
-export function quarantineService({ db, sources, facts, sensors, now }: Deps) {
+export function quarantineService({ db, sources, facts, take, now }: Deps) {
   async function sourceOf(caller: Caller, id: string): Promise<Source> {
     const source = (await sources.visible(caller)).find(row => row.id === id)
     if (!source) throw new AppError('notFound', text.noSource)
@@ -54,24 +47,30 @@ export function quarantineService({ db, sources, facts, sensors, now }: Deps) {
     const poster = posterOf(source)
     const still = new Map<number, { path: string; message: string }>()
     let [accepted, duplicates] = [0, 0]
-    if (isFact(kind)) {
-      const bodies = rows.map(row => shifted(row.body, shiftSeconds))
-      const verdict = await facts.post(kind, poster, bodies, { keepsRejected: false })
+    // A whole body as it came, of a sensor or of rows that nobody could tell apart.
+    const bodies = rows.flatMap(row => {
+      const body = confinedBody.safeParse(row.body)
+      return body.success ? [{ row, text: body.data.text }] : []
+    })
+    for (const { row, text } of bodies) {
+      const verdict = await take(kind, poster, text, { keepsRejected: false })
+      accepted += verdict.accepted
+      duplicates += verdict.duplicates
+      const [refused] = verdict.rejected
+      if (refused) still.set(row.id, refused)
+    }
+    const isBody = new Set(bodies.map(({ row }) => row))
+    const single = rows.filter(row => !isBody.has(row))
+    if (isFact(kind) && single.length > 0) {
+      const values = single.map(row => shifted(row.body, shiftSeconds))
+      const verdict = await facts.post(kind, poster, values, { keepsRejected: false })
       for (const { index, path, message } of verdict.rejected) {
-        const row = rows[index]
+        const row = single[index]
         if (row) still.set(row.id, { path, message })
       }
-      ;({ accepted, duplicates } = verdict)
-    } else if (isDialect(kind))
-      for (const row of rows) {
-        const verdict = await sensors.push(kind, poster, sensorBody.parse(row.body).text, '', {
-          keepsRejected: false,
-        })
-        accepted += verdict.accepted
-        duplicates += verdict.duplicates
-        const [refused] = verdict.rejected
-        if (refused) still.set(row.id, refused)
-      }
+      accepted += verdict.accepted
+      duplicates += verdict.duplicates
+    }
     return { accepted, duplicates, still }
   }
 
@@ -122,7 +121,7 @@ export function quarantineService({ db, sources, facts, sensors, now }: Deps) {
           id: String(id),
           path,
           message,
-          body: (sensorBody.safeParse(body).data?.text ?? JSON.stringify(body)).slice(0, shownBytes),
+          body: (confinedBody.safeParse(body).data?.text ?? JSON.stringify(body)).slice(0, shownBytes),
           times,
           receivedAt: receivedAt.toISOString(),
         })),
@@ -163,11 +162,6 @@ export function quarantineService({ db, sources, facts, sensors, now }: Deps) {
   }
 }
 export type QuarantineService = ReturnType<typeof quarantineService>
-
-/** How the body of a sensor lies in quarantine: as it came, whatever it is. */
-const sensorBody = z.object({ text: z.string() })
-const isFact = (kind: string): kind is FactKind => Object.hasOwn(factKinds, kind)
-const isDialect = (kind: string): kind is SensorDialect => sensorDialects.some(name => name === kind)
 
 /** The times of a row, moved: its device's clock was wrong. */
 function shifted(body: unknown, seconds: number): unknown {

@@ -4,6 +4,7 @@ import {
   factKindNames,
   importCalls,
   ingestCalls,
+  ingestLinkCalls,
   ingestSourceCalls,
   quarantineCalls,
   type SensorDialect,
@@ -17,6 +18,7 @@ import type { FactService } from '../facts/service.ts'
 import type { PostedFindings } from '../findings/service.ts'
 import { type GateLimits, gate, usualLimits } from './gate.ts'
 import type { ImportService } from './imports.ts'
+import type { LinkService } from './links/service.ts'
 import type { QuarantineService } from './quarantine.ts'
 import type { SensorService } from './sensors.ts'
 import type { IngestService } from './service.ts'
@@ -29,12 +31,13 @@ type Deps = {
   sensors: SensorService
   quarantine: QuarantineService
   imports: ImportService
+  links: LinkService
   limits?: GateLimits
 }
 
 /** The calls by which programs of others post to us, and those by which they are let in. */
 export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): void {
-  const { ingest, findings, facts, sensors, quarantine, imports, limits = usualLimits } = deps
+  const { ingest, findings, facts, sensors, quarantine, imports, links, limits = usualLimits } = deps
   // One JSON value a line; a line that is none is refused by itself.
   app.addContentTypeParser(
     ['application/x-ndjson', 'application/ndjson', 'application/jsonl'],
@@ -58,6 +61,31 @@ export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): vo
       const source = await ingest.revoke(context.caller, params.sourceId)
       await context.audit('ingest.revoke', source.id)
       return source
+    },
+  })
+
+  mount(ingestLinkCalls, {
+    list: (_, { caller }) => links.list(caller),
+    async create({ body }, context) {
+      const link = await links.create(context.caller, body)
+      await context.audit('ingest.link', link.id, { name: link.name, url: link.url })
+      return link
+    },
+    async update({ params, body }, context) {
+      const link = await links.update(context.caller, params.linkId, body)
+      await context.audit('ingest.linkChanged', link.id, { name: link.name, url: link.url })
+      return link
+    },
+    async pause({ params, body }, context) {
+      const link = await links.pause(context.caller, params.linkId, body.isPaused)
+      await context.audit('ingest.linkPaused', link.id, body)
+      return link
+    },
+    try: ({ params }, { caller }) => links.try(caller, params.linkId),
+    async remove({ params }, context) {
+      await links.remove(context.caller, params.linkId)
+      await context.audit('ingest.linkRemoved', params.linkId)
+      return null
     },
   })
 

@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto'
 import type { IngestVerdict, SensorDialect } from '@aisle/contract'
 import { type Count, dialects, type Message, SensorError, step } from '@aisle/sensors'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Locks } from '../../platform/locks.ts'
 import type { Database } from '../../platform/postgres.ts'
-import { devices, quarantine, sensorCounters, shops } from '../../platform/schema/index.ts'
+import { devices, sensorCounters, shops } from '../../platform/schema/index.ts'
 import { inScope } from '../../platform/scope.ts'
 import { type FactService, offsetAt, type Poster, type PostOptions } from '../facts/service.ts'
+import { confineBody } from './confined.ts'
 
 type Deps = { db: Database; locks: Pick<Locks, 'exclusive'>; facts: FactService; now: () => Date }
 export type SensorAnswer = IngestVerdict & { isUnderstood: boolean }
 
 /** Signs of life are kept by the minute. */
 const beatMs = 60_000
-/** A body that is larger is told to its sender alone. */
-const bodyMost = 200_000
 
 /**
  * Takes what sensors send by themselves. Windows are counts as they are; running counters become windows of five minutes by what
@@ -107,30 +105,8 @@ export function sensorService({ db, locks, facts, now }: Deps) {
     return verdict
   }
 
-  async function confine(
-    source: Poster,
-    dialect: SensorDialect,
-    body: string,
-    message: string,
-  ): Promise<void> {
-    const kept = body.slice(0, bodyMost).replaceAll('\u0000', '').toWellFormed()
-    const digest = createHash('sha256').update(kept).digest('hex')
-    await db
-      .insert(quarantine)
-      .values({
-        sourceId: source.id,
-        kind: dialect,
-        path: '',
-        message,
-        body: { text: kept },
-        digest,
-        receivedAt: now(),
-      })
-      .onConflictDoUpdate({
-        target: [quarantine.sourceId, quarantine.kind, quarantine.digest],
-        set: { times: sql`${quarantine.times} + 1`, receivedAt: now(), message: sql`excluded.message` },
-      })
-  }
+  const confine = (source: Poster, kind: SensorDialect, body: string, message: string): Promise<void> =>
+    confineBody(db, { sourceId: source.id, kind, body, message, at: now() })
 
   return {
     /** Answers once what was understood, or the body as it is, is on disk. */
@@ -173,7 +149,8 @@ export function sensorService({ db, locks, facts, now }: Deps) {
         source,
         heartbeats.map(({ device, at }) => ({
           device,
-          at: iso(Math.floor(at / beatMs) * beatMs),
+          // Nothing comes from the future: a clock that is ahead is flagged by its own time, and the sign of life is of now.
+          at: iso(Math.floor(Math.min(at, now().getTime()) / beatMs) * beatMs),
           ...(sentAt === undefined ? {} : { sentAt: iso(sentAt) }),
         })),
         { keepsRejected: false },

@@ -1,6 +1,33 @@
 import type { Text } from '@aisle/contract'
 
 export const text = {
+  noLink: { zh: '没有找到这个连接', en: 'There is no such link' },
+  noDeviceAddress: {
+    zh: '设备地址应形如 http://192.168.1.108',
+    en: 'The address of a device is like http://192.168.1.108',
+  },
+  noBroker: {
+    zh: '服务器地址应形如 mqtt://host:1883(可用 mqtts、ws、wss)',
+    en: 'The address of a broker is like mqtt://host:1883 (also mqtts, ws, wss)',
+  },
+  passwordInAddress: {
+    zh: '用户名和密码请填写在各自的栏中，不要写在地址里',
+    en: 'User and password have fields of their own: leave them out of the address',
+  },
+  passwordAgain: {
+    zh: '地址已改变，请重新输入密码',
+    en: 'The address is another one: enter the password again',
+  },
+  noTopics: { zh: '请填写至少一个主题', en: 'Name at least one topic' },
+  wrongTopic: (topic: string): Text => ({
+    zh: `主题「${topic}」不正确：# 只能在最后，+ 须单独成级`,
+    en: `“${topic}” is no topic: # stands last, and + alone between slashes`,
+  }),
+  notAsked: { zh: '这种设备不能主动读取', en: 'Devices of this make cannot be asked' },
+  noChannels: {
+    zh: '请填写设备序列号和通道',
+    en: 'Give the serial number of the device, and its channels',
+  },
   noSource: { zh: '没有找到这个数据来源', en: 'There is no such source' },
   badToken: { zh: '令牌无效或已停用', en: 'The token is not valid, or was revoked' },
   noImport: { zh: '没有找到这次导入', en: 'There is no such import' },
@@ -28,4 +55,4 @@ export const text = {
     zh: '请选择该来源可以上报的门店或区域',
     en: 'Choose the shops or areas that this source may speak of',
   },
-} as const satisfies Record<string, Text>
+} as const satisfies Record<string, Text | ((name: string) => Text)>

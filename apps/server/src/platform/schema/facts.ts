@@ -1,3 +1,4 @@
+import type { LinkFormat, LinkKind } from '@aisle/contract'
 import type { Seen } from '@aisle/sensors'
 import { sql } from 'drizzle-orm'
 import {
@@ -93,21 +94,36 @@ export const ingestLinks = pgTable(
     sourceId: text('source_id')
       .notNull()
       .references(() => ingestSources.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<'pull' | 'mqtt'>().notNull(),
+    kind: text('kind').$type<LinkKind>().notNull(),
     /** What comes from it: the dialect of a sensor, or a kind of fact. */
-    format: text('format').notNull(),
+    format: text('format').$type<LinkFormat>().notNull(),
     name: text('name').notNull(),
     url: text('url').notNull(),
     username: text('username').notNull().default(''),
-    /** Encrypted. */
+    /** Encrypted; empty where there is none. */
     password: text('password').notNull().default(''),
-    /** Topics of a broker; the serial number of a device that is asked. */
+    /** Of a broker. What it was last asked for, too, so that what is no longer wanted is taken back. */
     topics: text('topics').array().notNull().default([]),
+    subscribed: text('subscribed').array().notNull().default([]),
+    /** Names our lasting session at a broker. */
+    clientId: text('client_id').notNull().default(''),
+    /** Of a device that is asked. */
     deviceSn: text('device_sn').notNull().default(''),
-    /** Up to when it was asked; when it last said something, and what went wrong last. */
+    channels: integer('channels').array().notNull().default([]),
+    /** Up to when it was asked; when it last said something, and what went wrong last, as code and detail. */
     reachedAt: moment('reached_at'),
     heardAt: moment('heard_at'),
+    triedAt: moment('tried_at'),
     fault: text('fault').notNull().default(''),
+    /** In a row. */
+    failures: integer('failures').notNull().default(0),
+    /** Grows with each change: whoever works by an older one stops. */
+    version: integer('version').notNull().default(1),
+    nextAt: moment('next_at').notNull().defaultNow(),
+    /** The server that has it, until it is not heard of any more. */
+    holder: text('holder'),
+    heldUntil: moment('held_until'),
+    pausedAt: moment('paused_at'),
     createdAt: createdAt(),
     removedAt: moment('removed_at'),
   },
