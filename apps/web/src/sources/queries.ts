@@ -8,6 +8,8 @@ export const rowsPerPage = 20
 export const importsPerPage = 10
 /** How often an import that runs is asked about. */
 const pollMs = 1500
+/** How often it is looked how connections fare, while they are on the screen. */
+const linksMs = 10_000
 
 /** The rows of a group: of one source, kind and reason. */
 export const choiceOf = ({ sourceId, kind, path, message }: QuarantineGroup) => ({
@@ -22,6 +24,19 @@ export const ingestQueries = {
     queryOptions({
       queryKey: [...key, 'sources'],
       queryFn: ({ signal }) => api.ingestSources.list({ signal }),
+    }),
+  links: () =>
+    queryOptions({
+      queryKey: [...key, 'links'],
+      queryFn: ({ signal }) => api.ingestLinks.list({ signal }),
+      refetchInterval: query => (query.state.data?.length ? linksMs : false),
+    }),
+  counters: (keyword: string) =>
+    queryOptions({
+      queryKey: [...key, 'counters', keyword],
+      queryFn: ({ signal }) =>
+        api.devices.list({ query: { kind: 'counter', keyword, pageNumber: 1, pageSize: 20 }, signal }),
+      placeholderData: previous => previous,
     }),
   quarantine: () =>
     queryOptions({

@@ -1,4 +1,4 @@
-import type { IngestSource, QuarantineGroup } from '@aisle/contract'
+import type { IngestLink, IngestSource, QuarantineGroup } from '@aisle/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chinese, english, setLanguage } from '../lib/i18n.ts'
@@ -26,6 +26,29 @@ const source = (more: Partial<IngestSource> = {}): IngestSource => ({
   lastUsedAt: null,
   ...more,
 })
+const link = (more: Partial<IngestLink> = {}): IngestLink => ({
+  id: 'l1',
+  sourceId: 's1',
+  sourceName: '门口网关',
+  kind: 'pull',
+  format: 'dahua',
+  name: '二楼录像机',
+  url: 'http://192.0.2.8',
+  username: 'admin',
+  hasPassword: true,
+  topics: [],
+  deviceSn: 'dh-1',
+  channels: [1, 2],
+  state: 'failing',
+  reachedAt: '2026-11-21T01:00:00.000Z',
+  heardAt: '2026-11-21T01:05:00.000Z',
+  triedAt: '2026-11-21T02:00:00.000Z',
+  nextAt: '2026-11-21T02:10:00.000Z',
+  failures: 2,
+  fault: { code: 'refused', detail: 'startFind: 401' },
+  createdAt: '2026-11-01T02:00:00.000Z',
+  ...more,
+})
 const group: QuarantineGroup = {
   sourceId: 's1',
   sourceName: '门口网关',
@@ -46,6 +69,7 @@ function replies(more: Record<string, Reply> = {}) {
       source({ id: 's2', name: '旧', revokedAt: '2026-11-02T02:00:00.000Z' }),
     ],
     'quarantine.groups': () => [group],
+    'ingestLinks.list': () => [],
     ...more,
   })
 }
@@ -151,5 +175,58 @@ describe('quarantine', () => {
     open()
     expect(await screen.findByText('没有待处理的数据')).toBeTruthy()
     expect(document.querySelector('[data-panel="p2"]')?.getAttribute('data-state')).toBe('empty')
+  })
+})
+
+describe('connections', () => {
+  const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement)
+
+  it('say what stands in the way, and are tried at once', async () => {
+    replies({
+      'ingestLinks.list': () => [link()],
+      'ingestLinks.try': ({ params }) => ({
+        isReached: params.linkId === 'l1',
+        fault: null,
+        tookMs: 80,
+        count: 48,
+        sample: 'info[0].EnteredSubtotal=12',
+      }),
+    })
+    open()
+    const row = await rowOf('二楼录像机')
+    expect(row.getByText('Failing')).toBeTruthy()
+    expect(row.getByText(/User or password refused · startFind: 401/)).toBeTruthy()
+    fireEvent.click(row.getByRole('button', { name: 'Try now' }))
+    expect(await screen.findByText('Reached in 80 ms')).toBeTruthy()
+    expect(screen.getByText('info[0].EnteredSubtotal=12')).toBeTruthy()
+  })
+
+  it('are changed without their password, which was never told', async () => {
+    let sent: Heard | undefined
+    replies({
+      'devices.list': () => ({ current: 1, size: 20, total: 0, records: [] }),
+      'ingestLinks.list': () => [link({ state: 'working', fault: null })],
+      'ingestLinks.update': heard => {
+        sent = heard
+        return link({ name: '三楼录像机' })
+      },
+    })
+    open()
+    const row = await rowOf('二楼录像机')
+    fireEvent.click(row.getByRole('button', { name: 'Edit · 二楼录像机' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: '三楼录像机' } })
+    expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toBeTruthy())
+    expect(sent?.body).toMatchObject({ name: '三楼录像机', deviceSn: 'dh-1', channels: [1, 2] })
+    expect(sent?.body).not.toHaveProperty('password', expect.anything())
+  })
+
+  it('need a source that may still post', async () => {
+    replies({ 'ingestSources.list': () => [source({ revokedAt: '2026-11-02T02:00:00.000Z' })] })
+    open()
+    expect(await screen.findByText(/Make a source first/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'New connection' })).toBeNull()
   })
 })

