@@ -80,6 +80,12 @@ import { cameraTurns } from './modules/patrol/turns.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { peopleService } from './modules/people/service.ts'
 import { peopleStore } from './modules/people/store.ts'
+import { floorMaps } from './modules/persons/maps.ts'
+import { personRoutes } from './modules/persons/routes.ts'
+import { sampleService } from './modules/persons/samples.ts'
+import { personService } from './modules/persons/service.ts'
+import { personStore } from './modules/persons/store.ts'
+import { trackService } from './modules/persons/tracks.ts'
 import { galleryService } from './modules/pictures/gallery.ts'
 import { galleryRoutes } from './modules/pictures/gallery-routes.ts'
 import { pictureJobs } from './modules/pictures/jobs.ts'
@@ -377,6 +383,13 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     now,
   })
   qualityRoutes(mount, quality)
+  const seen = personStore(deps.measures)
+  const persons = personService({ db, store: seen, noteChanged: rollups.note, now })
+  personRoutes(mount, {
+    persons,
+    tracks: trackService({ db, store: seen, ...floorMaps(db) }),
+    samples: sampleService({ db, store: seen, now }),
+  })
   settingsRoutes(mount, db)
   viewSettingsRoutes(mount, { db, now })
   await installHolidays(db)
@@ -414,6 +427,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       ...analysisJobs({ db, measures: deps.measures, now }),
       ...factJobs({ db, measures: deps.measures, rollups, dayCut, now }),
       ...qualityJobs(quality),
+      { name: 'keep-person-marks', every: '* * * * *', run: persons.keepMarks },
       ...planJobs(planRuns, now),
       ...findingJobs(checker),
     ],

@@ -9,6 +9,7 @@ import { activityExamples } from './activity-examples.ts'
 import { base64, type TestAisle } from './aisle.ts'
 import { findingExamples } from './finding-examples.ts'
 import { ingestExamples } from './ingest-examples.ts'
+import { personExamples } from './person-examples.ts'
 import { planExamples } from './plan-examples.ts'
 import { demoCamera } from './platforms.ts'
 import { qualityExamples } from './quality-examples.ts'
@@ -143,6 +144,7 @@ export async function examplesOn(server: TestAisle) {
     ...settingsExamples({ make, db: server.database.db }),
     ...findingExamples({ make, upload, db: server.database.db }),
     quality: qualityExamples({ make, server }),
+    persons: personExamples(server),
     ...ingestExamples({ make }),
     auth: {
       login: () => ({ body: { username: base64('analyst'), password: base64('Aisle2026'), encryption: 1 } }),

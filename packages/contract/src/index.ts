@@ -22,6 +22,7 @@ export * from './inspection-figures.ts'
 export * from './monitor.ts'
 export * from './notices.ts'
 export * from './patrol.ts'
+export * from './persons.ts'
 export * from './plans.ts'
 export * from './platform-cameras.ts'
 export * from './plaza.ts'
@@ -59,6 +60,7 @@ import { inspectionFigures } from './inspection-figures.ts'
 import { monitor, settings, walls } from './monitor.ts'
 import { noticeCalls } from './notices.ts'
 import { patrol } from './patrol.ts'
+import { personCalls } from './persons.ts'
 import { planCalls, plans } from './plans.ts'
 import { platformCameraCalls } from './platform-cameras.ts'
 import { plazaCalls } from './plaza.ts'
@@ -120,4 +122,5 @@ export const contract = {
   business: businessCalls,
   floorPlans: floorPlanCalls,
   customAreas: customAreaCalls,
+  persons: personCalls,
 }

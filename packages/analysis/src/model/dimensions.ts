@@ -268,6 +268,7 @@ export const dimensions = {
       gender: { zh: '性别', en: 'Gender' },
       age: { zh: '年龄', en: 'Age' },
       identity: { zh: '身份', en: 'Identity' },
+      person: { zh: '同一人', en: 'Same person' },
     },
   },
   ageBandChecked: {

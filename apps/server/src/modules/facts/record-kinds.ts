@@ -21,7 +21,7 @@ const evaluationItems: RecordSource = {
   changed: sql`greatest(e.created_at, e.status_updated_at)`,
 }
 
-/** Every kind that the console keeps; samples, warnings and tickets have nobody who writes them yet. */
+/** Every kind that the console keeps; warnings and tickets have nobody who writes them yet. */
 export const recordSources: Readonly<Partial<Record<RecordKind, RecordSource>>> = {
   evaluation: {
     rows: sql`select e.shop_id, e.id as record_id, e.evaluated_at as happened, e.status, ${number('e.user_id')} as owner_id, e.score,
@@ -80,6 +80,14 @@ export const recordSources: Readonly<Partial<Record<RecordKind, RecordSource>>> 
         ${flag(sql`f.status in ('confirmed', 'raised')`)} as is_done, false as gone
       from findings f`,
     changed: sql`greatest(f.created_at, f.decided_at)`,
+  },
+  sample: {
+    rows: sql`select c.shop_id, c.visit_id as record_id, c.seen_at as happened, coalesce(c.verdict, 'unchecked') as status,
+        array_position(array['gender', 'age', 'identity', 'person'], c.attribute) as item_id, c.attribute, c.device_id,
+        ${number('c.user_id')} as owner_id, ${flag(sql`c.verdict in ('right', 'wrong')`)} as is_checked, ${flag(sql`c.verdict = 'right'`)} as is_done,
+        (case when c.attribute = 'age' and c.actual <> '' then c.actual::int else 255 end) as age_band_checked, c.verdict is null as gone
+      from recognition_checks c`,
+    changed: sql`c.checked_at`,
   },
   notice: {
     rows: sql`select n.shop_id, n.id as record_id, n.created_at as happened, case when n.status = 2 then 'handled' else 'open' end as status,

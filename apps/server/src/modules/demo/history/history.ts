@@ -44,7 +44,15 @@ const state = z.object({
 })
 type State = z.infer<typeof state>
 /** Days before the first start from which on things are made in full; none is on its way out when it is made. */
-const keptDays = { fineFrom: 35, rowsFrom: 398, probesFrom: 20, heatFrom: 45, tracksFrom: 21, beatsFrom: 60 }
+const keptDays = {
+  fineFrom: 35,
+  rowsFrom: 398,
+  probesFrom: 20,
+  heatFrom: 45,
+  tracksFrom: 21,
+  picturesFrom: 60,
+  beatsFrom: 60,
+}
 
 /** Depends on the first start alone, so that whatever is made again is the same. */
 export const keptFrom = (begun: Moment) => ({
@@ -53,6 +61,7 @@ export const keptFrom = (begun: Moment) => ({
   probesFrom: dayAfter(begun.date, -keptDays.probesFrom),
   heatFrom: dayAfter(begun.date, -keptDays.heatFrom),
   tracksFrom: dayAfter(begun.date, -keptDays.tracksFrom),
+  picturesFrom: dayAfter(begun.date, -keptDays.picturesFrom),
   beatsFrom: dayAfter(begun.date, -keptDays.beatsFrom),
 })
 

@@ -18,6 +18,8 @@ export type Making = {
   probesFrom: string
   heatFrom: string
   tracksFrom: string
+  /** Pictures of faces are kept for a while only. */
+  picturesFrom: string
   beatsFrom: string
   /** From here on devices tell of themselves every five minutes. */
   beatsOftenFrom: Moment

@@ -101,6 +101,17 @@ const placed = `
     if(length(floors) > 0, arrayMap(f -> ('floor', f.1, f.1, 0.9 / length(floors)), floors), []),
     arrayMap(z -> ('zone', z.1, z.2, 0.8 / length(zones)), zones)) AS place`
 
+/**
+ * What a picture of a visit shows: mostly who was recognised, now and then somebody of another sex or age, or another person
+ * altogether, so that a check of recognition finds something.
+ */
+const pictureSql = (seed: number) => {
+  const misread = (label: string, share: number) => `${chance(seed, label, 'visit_id')} < ${share}`
+  return `concat('sketch:', if((gender = 'woman') != (${misread('wrong sex', 0.035)}), 'w', 'm'),
+      toString(greatest(3, least(90, toInt32(age) + toInt32(round(${spread(seed, 'wrong age', 'visit_id')} * 3.2))))),
+      if(is_returning AND ${misread('wrong person', 0.03)}, ':b', ''))`
+}
+
 /** Visits of people and what came of them: in rows as long as rows are kept, in sums alone before that. */
 export async function fillVisits(engine: Engine, making: Making) {
   const { seed, span, rowsFrom } = making
@@ -114,12 +125,13 @@ export async function fillVisits(engine: Engine, making: Making) {
   await engine.run(`
     INSERT INTO face_visit (biz_date, shop_id, place_kind, place_id, floor_id, entrance_id, visit_id, person_id, identity, gender, age, age_band,
       is_new, is_returning, since_days, first_date, enter_at, slot, dwell_s, stops, key_stops, toured, received, experiences, deals, spent,
-      device_id, captures, matched, upload_delay_s, ver)
-    WITH place_kind = 'shop' AS is_shop, toUInt16(1 + ${chance(seed, 'shots', 'visit_id')} * 4) AS shots
+      device_id, captures, matched, upload_delay_s, picture, ver)
+    WITH place_kind = 'shop' AS is_shop, ${pictureSql(seed)} AS drawn, toUInt16(1 + ${chance(seed, 'shots', 'visit_id')} * 4) AS shots
     SELECT biz_date, shop_id, place_kind, place_id, place_floor, entrance_id, visit_id, person_id, identity, gender, age, age_band,
       is_new, is_returning, since_days, first_date, ${instantOf(enter)}, slot, stayed,
       length(zones), ${toured}, is_followed AND ${toured} >= 4, clerk_id > 0, touches, if(is_shop, has_deal, 0), if(is_shop, spent, 0),
-      device_id, shots, if(person_id = 0, 0, greatest(1, shots - 1)), toUInt32(1 + pow(${chance(seed, 'delay', 'visit_id')}, 6) * 90), ${rowVersion}
+      device_id, shots, if(person_id = 0, 0, greatest(1, shots - 1)), toUInt32(1 + pow(${chance(seed, 'delay', 'visit_id')}, 6) * 90),
+      if(is_shop AND person_id > 0 AND biz_date >= '${making.picturesFrom}', drawn, ''), ${rowVersion}
     FROM (${placed} WHERE ${kept})`)
   await engine.run(
     `
