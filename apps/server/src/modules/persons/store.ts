@@ -190,7 +190,7 @@ export function personStore(measures: Measures) {
     /** Visits of shops by their numbers. */
     visitsByIds: (shopIds: number[], visits: readonly string[]) =>
       rows<VisitRow>(
-        `SELECT ${visitColumns} FROM face_visit FINAL WHERE ${inShops} AND ${whole} AND visit_id IN {visits:Array(UInt64)}`,
+        `SELECT ${visitColumns} FROM face_visit FINAL WHERE ${inShops} AND ${whole} AND toString(visit_id) IN {visits:Array(String)}`,
         { shopIds, visits },
       ),
 
@@ -198,7 +198,7 @@ export function personStore(measures: Measures) {
     stops: (shopIds: number[], days: Days, visits: readonly string[]) =>
       rows<StopRow>(
         `SELECT toString(visit_id) AS visit, zone_id, toUnixTimestamp64Milli(at) / 1000 AS at, dwell_s FROM stay FINAL
-        WHERE ${inShops} AND ${inDays} AND visit_id IN {visits:Array(UInt64)} ORDER BY at, zone_id`,
+        WHERE ${inShops} AND ${inDays} AND toString(visit_id) IN {visits:Array(String)} ORDER BY at, zone_id`,
         { shopIds, visits, ...days },
       ),
 
@@ -287,7 +287,7 @@ export function personStore(measures: Measures) {
       const where = `FROM face_visit FINAL WHERE ${inShops} AND ${inDays} AND ${whole} AND person_id > 0 AND picture != ''${has(filter)}`
       const [found, total] = await Promise.all([
         rows<VisitRow>(
-          `SELECT ${visitColumns} ${where} AND visit_id NOT IN {checked:Array(UInt64)}
+          `SELECT ${visitColumns} ${where} AND toString(visit_id) NOT IN {checked:Array(String)}
           ORDER BY cityHash64({seed:UInt32}, visit_id), visit_id LIMIT {count:UInt32}`,
           params,
         ),
@@ -326,7 +326,7 @@ export function personStore(measures: Measures) {
       for (const name of ['face_capture', 'face_visit', 'stay', 'track'])
         await client.command({
           query: `INSERT INTO ${name} SELECT * REPLACE (CAST(${wanted}, 'Enum8(\\'customer\\' = 0, \\'clerk\\' = 1, \\'vip\\' = 2)') AS identity,
-            greatest(ver + 1, {ver:UInt64}) AS ver) FROM ${name} FINAL WHERE ${differs}`,
+            greatest(ver + 1, {ver:UInt64}) AS ver) FROM (SELECT * FROM ${name} FINAL WHERE ${differs})`,
           query_params: params,
         })
       return found.map(({ shop_id, day }) => ({ shopId: shop_id, date: day }))
