@@ -14,8 +14,8 @@ export type ExportColumn = z.infer<typeof column>
 
 const cell = z.union([z.string().max(5000), z.number(), z.null()])
 export const exportLimits = {
-  bytes: 20_000_000,
-  parts: 20,
+  bytes: 40_000_000,
+  parts: 80,
   columns: 100,
   rows: 100_000,
   pdfRows: 2000,
@@ -36,7 +36,8 @@ export type TablePart = z.infer<typeof tablePart>
 export type PicturePart = z.infer<typeof picturePart>
 export type ExportPart = z.infer<typeof part>
 
-export const exportFormats = ['xlsx', 'csv', 'pdf'] as const
+/** `xls` is what the inherited console called so: a table whose columns are parted by tabs. */
+export const exportFormats = ['xlsx', 'csv', 'xls', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 const exportRequest = z.object({
@@ -63,7 +64,8 @@ export const exportCalls = {
   table: endpoint({
     method: 'POST',
     path: '/api/exports/table',
-    summary: 'Makes a spreadsheet, a CSV or a PDF of tables and pictures that the caller has.',
+    summary:
+      'Makes a spreadsheet, a CSV, a tab-separated table or a PDF of tables and pictures that the caller has.',
     tag: 'exports',
     authority: ['export.run'],
     bodyLimit: exportLimits.bytes,

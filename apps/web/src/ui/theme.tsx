@@ -1,7 +1,7 @@
 import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd'
 import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import { chinese, useLanguage } from '../lib/i18n.ts'
 import { readText, writeText } from '../lib/storage.ts'
 import { createStore, useStore } from '../lib/store.ts'
@@ -33,6 +33,15 @@ export function setAnalyticsTheme(theme: ThemeName) {
 
 /** The theme the page stands in now, for what draws outside CSS (charts, canvas). */
 export const themeStore = createStore<ThemeName>(analyticsThemeStore.get())
+
+/** The theme of a part of the page that stands in another than the rest: pictures that are made of it. */
+const PartThemeContext = createContext<ThemeName | undefined>(undefined)
+
+/** The theme that is drawn in here, for what draws outside CSS. */
+export function useThemeName(): ThemeName {
+  const whole = useStore(themeStore)
+  return useContext(PartThemeContext) ?? whole
+}
 
 function applyTheme(theme: ThemeName, density: Density) {
   const root = document.documentElement
@@ -149,5 +158,22 @@ export function ThemeRoot({ theme, children }: { theme: ThemeName; children: Rea
     >
       {children}
     </ConfigProvider>
+  )
+}
+
+/** A part of the page in a theme of its own, whatever the rest stands in. */
+export function ThemePart({ theme, children }: { theme: ThemeName; children: ReactNode }) {
+  const density = useStore(densityStore)
+  const variables = Object.fromEntries(
+    Object.entries(colours[theme]).map(([name, colour]) => [`--${name}`, colour]),
+  )
+  return (
+    <PartThemeContext value={theme}>
+      <ConfigProvider theme={componentTheme(theme, density)}>
+        <div className="theme-part" style={{ ...variables, colorScheme: theme }}>
+          {children}
+        </div>
+      </ConfigProvider>
+    </PartThemeContext>
   )
 }

@@ -77,6 +77,26 @@ describe('a CSV', () => {
   })
 })
 
+describe('the table of the inherited console', () => {
+  it('parts columns by tabs under .xls, tells first what it is about, and lets no text become a formula', async () => {
+    const odd = { ...request, format: 'xls' as const, parts: request.parts }
+    const { data, fileName: name } = await exportFile(odd, maker)
+    const lines = data.toString('utf8').replace('\uFEFF', '').split('\r\n')
+    expect(name).toBe('巡店记录_华东大区_20261021-20261119.xls')
+    expect(lines.slice(0, 4)).toEqual([
+      '巡店记录',
+      '范围\t华东大区',
+      '日期\t2026-10-21 – 2026-11-19',
+      '状态\t已完成',
+    ])
+    expect(lines.slice(7, 10)).toEqual([
+      '门店\t得分 (分)\t合格率 (%)',
+      '静安寺店\t92.4\t88.5',
+      '\'=HYPERLINK("http://x")\t\t0',
+    ])
+  })
+})
+
 describe('a PDF', () => {
   it('holds tables and pictures', async () => {
     const pixels = { width: 40, height: 30, channels: 3 as const, background: '#1F5BD8' }

@@ -6,7 +6,7 @@ import {
   exportLimits,
 } from '@aisle/contract'
 import sharp from 'sharp'
-import { csvOf } from '../../platform/export/csv.ts'
+import { csvOf, tabbedOf } from '../../platform/export/csv.ts'
 import { pdfTables } from '../../platform/export/pdf-tables.ts'
 import { type About, words } from '../../platform/export/sheet-words.ts'
 import { xlsxOf } from '../../platform/export/xlsx.ts'
@@ -29,6 +29,7 @@ const text = {
 const mimes: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  xls: 'application/vnd.ms-excel',
   pdf: 'application/pdf',
 }
 
@@ -48,6 +49,7 @@ export async function exportFile(request: ExportRequest, maker: Maker) {
   const makers: Record<ExportFormat, () => Promise<Buffer>> = {
     xlsx: () => xlsxOf(about, tables),
     csv: async () => csvOf(tables),
+    xls: async () => tabbedOf(about, tables),
     pdf: async () => pdfTables(about, await Promise.all(request.parts.map(readable))),
   }
   return { data: await makers[request.format](), mime: mimes[request.format], fileName: fileName(request) }
@@ -98,8 +100,13 @@ async function readable(part: ExportPart): Promise<ExportPart> {
   if ('columns' in part) return part
   try {
     const data = Buffer.from(part.picture.slice(part.picture.indexOf(',') + 1), 'base64')
-    const png = await sharp(data, { limitInputPixels: 40_000_000 }).png().toBuffer()
-    return { ...part, picture: `data:image/png;base64,${png.toString('base64')}` }
+    const image = sharp(data, { limitInputPixels: 40_000_000 })
+    const isPhoto = part.picture.startsWith('data:image/jpeg')
+    const bytes = await (isPhoto ? image.jpeg({ quality: 88 }) : image.png()).toBuffer()
+    return {
+      ...part,
+      picture: `data:image/${isPhoto ? 'jpeg' : 'png'};base64,${bytes.toString('base64')}`,
+    }
   } catch (cause) {
     throw new AppError('ruleBroken', text.noPicture, {}, { cause })
   }

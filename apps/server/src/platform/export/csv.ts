@@ -1,5 +1,5 @@
 import type { TablePart } from '@aisle/contract'
-import { header } from './sheet-words.ts'
+import { type About, header } from './sheet-words.ts'
 
 /**
  * Tables as CSV: UTF-8 with BOM, CRLF, quoted where needed. A text that a spreadsheet would run as a formula gets a
@@ -18,6 +18,31 @@ export function csvOf(tables: readonly TablePart[]): Buffer {
   return Buffer.from(`\uFEFF${blocks.join('\r\n\r\n')}\r\n`, 'utf8')
 }
 
+/**
+ * Tables parted by tabs under the ending .xls, as the inherited console wrote them: what they are about first, then each with
+ * its title. UTF-8 with BOM, so that spreadsheets read the letters as they are.
+ */
+export function tabbedOf(about: About, tables: readonly TablePart[]): Buffer {
+  const blocks = [
+    [[about.name], ...about.facts.map(([label, value]) => [label, value])],
+    ...tables.map(table => [
+      ...(tables.length > 1 ? [[table.title]] : []),
+      table.columns.map(header),
+      ...table.rows.map(row => table.columns.map((_, index) => row[index] ?? null)),
+    ]),
+  ]
+  return Buffer.from(
+    `\uFEFF${blocks.map(rows => rows.map(tabbedLine).join('\r\n')).join('\r\n\r\n')}\r\n`,
+    'utf8',
+  )
+}
+
+/** Tabs and line ends inside a text become spaces: nothing here can be quoted. */
+export const tabbedLine = (values: readonly Value[]): string =>
+  values
+    .map(value => (typeof value === 'string' ? safe(value.replace(/[\t\r\n]+/g, ' ')) : String(value ?? '')))
+    .join('\t')
+
 type Value = string | number | null
 export const csvLine = (values: readonly Value[]): string => values.map(written).join(',')
 
@@ -33,6 +58,10 @@ export async function* csvStream(
 function written(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) && !/^[+-]?[\d.,]+%?$/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const text = safe(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** A text that a spreadsheet would run gets a quote mark in front. */
+const safe = (value: string): string =>
+  /^[=+\-@\t\r]/.test(value) && !/^[+-]?[\d.,]+%?$/.test(value) ? `'${value}` : value

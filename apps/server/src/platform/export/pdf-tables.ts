@@ -56,9 +56,9 @@ export function pdfTables(about: About, parts: readonly ExportPart[]): Promise<B
       ...parts.map(
         (part): Content =>
           'columns' in part
-            ? { stack: [title(part.title), table(part, about)], margin: [0, 0, 0, 12] }
+            ? { stack: [...title(part.title), table(part, about)], margin: [0, 0, 0, 12] }
             : {
-                stack: [title(part.title), { image: part.picture, fit: [width, 360] }],
+                stack: [...title(part.title), { image: part.picture, fit: [width, 360] }],
                 margin: [0, 0, 0, 12],
                 unbreakable: true,
               },
@@ -68,7 +68,9 @@ export function pdfTables(about: About, parts: readonly ExportPart[]): Promise<B
   return pdfOf(page)
 }
 
-const title = (text: string): Content => ({ text, fontSize: 11, bold: true, margin: [0, 4, 0, 4] })
+/** None where the picture says it itself. */
+const title = (text: string): Content[] =>
+  text === '' ? [] : [{ text, fontSize: 11, bold: true, margin: [0, 4, 0, 4] }]
 
 const isNumber = ({ kind }: ExportColumn) => kind === 'number' || kind === 'percent' || kind === 'money'
 

@@ -1,120 +1,184 @@
-import { comparisons, dayTypes, type ExportColumn, type ExportFormat, type ExportPart } from '@aisle/contract'
-import { cellOf, figureColumns, memberOf, useFigure } from '../../lib/figures/figure.ts'
-import { analysisQueries, type Dictionary } from '../../lib/figures/use-question.ts'
+import {
+  type ExportFormat,
+  type ExportPart,
+  exportLimits,
+  type Question,
+  type TablePart,
+} from '@aisle/contract'
+import type { ReactNode } from 'react'
+import { archiveOf } from '../../lib/archive.ts'
+import { useFigure } from '../../lib/figures/figure.ts'
+import { analysisQueries } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/queries.ts'
-import { ExportMenu } from '../../ui/export/export-menu.tsx'
-import { comparisonOf, questionOf } from './ask.ts'
-import type { Asked } from './use-asking.ts'
-import { memberFilters, type View, type ViewPanel } from './view.ts'
+import { type DrawnFiles, ExportMenu } from '../../ui/export/export-menu.tsx'
+import { useTakePicture } from '../../ui/picture/picture-studio.tsx'
+import { questionName, tableOf } from './answer-table.ts'
+import { type Asking, questionOf } from './ask.ts'
+import { specialOf } from './kinds/names.ts'
+import { fileStem, type PageFacts } from './panel-tools.ts'
+import { PictureSheet } from './picture-sheet.tsx'
+import type { View, ViewPanel } from './view.ts'
 
 type Props = {
   view: View
   panels: readonly ViewPanel[]
-  asked: Asked
-  dictionary: Dictionary | undefined
-  name: string
+  widths: readonly number[]
+  asking: Asking
+  facts: PageFacts
+  /** What a piece of its own is asking now. */
+  questionsOf(panel: ViewPanel): readonly Question[]
+  /** A panel once more, for its picture. */
+  drawn(panel: ViewPanel, width: number): ReactNode
 }
 
-/** The export of a page: every panel as a table with the numbers on show, filters stated. */
-export function ViewExport({ view, panels, asked, dictionary, name }: Props) {
-  const t = useText()
-  const figure = useFigure()
-  const { asking } = asked
-  if (!dictionary) return null
+const paperWidth = 1000
+const pageWidth = 1360
+/** Rows of a table that a PDF shows, as far as all of them fit; how many are left out is said. */
+const rowsOnPaper = 60
 
-  async function parts(_format: ExportFormat): Promise<ExportPart[]> {
-    if (!dictionary) return []
-    return Promise.all(
-      panels.map(async panel => {
-        const answer = await queryClient.fetchQuery(
-          analysisQueries.question(questionOf(panel, asking, dictionary.knows)),
-        )
-        const isCompared = comparisonOf(panel, asking) !== undefined
-        const keys = answer.columns.filter(({ kind }) => kind !== 'metric')
-        const figures = figureColumns(answer)
-        const columns: ExportColumn[] = [
-          ...keys.map(({ label }) => ({ title: label, kind: 'text' as const })),
-          ...figures.flatMap(column => {
-            const unit = figure.unit(column)
-            const kind = column.unit === 'percent' ? ('percent' as const) : ('number' as const)
-            const own = { title: column.label, kind, ...(unit === '' ? {} : { unit }) }
-            return isCompared
-              ? [
-                  own,
-                  {
-                    ...own,
-                    title: t({ zh: '{label} 对比', en: '{label}, compared' }, { label: column.label }),
-                  },
-                  {
-                    title: t({ zh: '{label} 增幅', en: '{label}, growth' }, { label: column.label }),
-                    kind: 'percent' as const,
-                  },
-                ]
-              : [own]
-          }),
-        ]
-        return {
-          title: t(panel.title),
-          columns: columns.length > 0 ? columns : [{ title: '—', kind: 'text' as const }],
-          rows: answer.rows.map(row => [
-            ...keys.map(({ id }) => memberOf(row, id).name),
-            ...figures.flatMap(({ id }) => {
-              const cell = cellOf(row, id)
-              return isCompared ? [cell.current, cell.compared ?? null, cell.growth ?? null] : [cell.current]
-            }),
-          ]),
-        }
-      }),
-    )
+/** The export of a page: every panel as tables with the numbers on show, and on paper as a picture, too; filters stated. */
+export function ViewExport({ view, panels, widths, asking, facts, questionsOf, drawn }: Props) {
+  const t = useText()
+  const { unit } = useFigure()
+  const take = useTakePicture()
+  const { dictionary, name } = facts
+
+  const asksOf = (panel: ViewPanel): readonly Question[] =>
+    specialOf(view, panel.id) ? questionsOf(panel) : [questionOf(panel, asking, dictionary.knows)]
+
+  /** Every row: where a panel takes fewer than there are, it is asked again for all. */
+  async function answerOf(question: Question) {
+    const answer = await queryClient.fetchQuery({ ...analysisQueries.question(question), staleTime: 30_000 })
+    if (answer.meta.rowCount <= answer.rows.length || question.limit === undefined) return answer
+    const { limit, ...whole } = question
+    return queryClient.fetchQuery({ ...analysisQueries.question(whole), gcTime: 0 })
+  }
+  async function tablesOf(panel: ViewPanel): Promise<TablePart[]> {
+    const asks = asksOf(panel)
+    const title = t(panel.title)
+    const answers = await Promise.all(asks.map(answerOf))
+    return answers.flatMap((answer, index) => {
+      const question = asks[index]
+      if (!question || answer.columns.length === 0) return []
+      const own = asks.length > 1 ? `${title} ${questionName(question, dictionary, t)}` : title
+      return [tableOf(own.slice(0, 200), question, answer, dictionary, { t, unit })]
+    })
+  }
+  async function pictureOf(panel: ViewPanel): Promise<Blob | undefined> {
+    return take?.(drawn(panel, 12), {
+      theme: 'light',
+      width: paperWidth,
+      type: 'image/jpeg',
+      scale: 1.5,
+      isBare: true,
+    })
   }
 
-  const filters = [
-    ...(asking.compare
-      ? [{ label: t({ zh: '对比', en: 'Compare' }), value: t(comparisons[asking.compare.type]) }]
-      : []),
-    ...(asking.dayTypes.length > 0
-      ? [
-          {
-            label: t({ zh: '日类型', en: 'Day type' }),
-            value: asking.dayTypes.map(type => t(dayTypes[type])).join('、'),
-          },
-        ]
-      : []),
-    ...(asking.timeWindow
-      ? [
-          {
-            label: t({ zh: '时段', en: 'Time of day' }),
-            value: `${asking.timeWindow.from}–${asking.timeWindow.to}`,
-          },
-        ]
-      : []),
-    ...memberFilters.flatMap(member => {
-      const chosen = asking.members[member]
-      const entry = dictionary.dimension(member)
-      if (!chosen || !entry) return []
-      return [{ label: t(entry.label), value: chosen.map(id => valueLabel(entry, id, t)).join('、') }]
-    }),
-  ]
-  const formats = (['xlsx', 'csv', 'pdf'] as const).filter(format => view.exports.includes(format))
-  if (formats.length === 0) return null
+  async function parts(format: ExportFormat): Promise<ExportPart[]> {
+    const tables = await Promise.all(panels.map(tablesOf))
+    if (format !== 'pdf') return tables.flat()
+    const most = Math.min(rowsOnPaper, Math.floor(exportLimits.pdfRows / Math.max(1, tables.flat().length)))
+    const pages: ExportPart[] = []
+    for (const [index, panel] of panels.entries()) {
+      const picture = await pictureOf(panel)
+      if (picture) pages.push({ title: '', picture: await dataUrl(picture) })
+      // A piece of its own is read as it is drawn: the figures behind it are for spreadsheets.
+      if (!picture || !specialOf(view, panel.id))
+        pages.push(...(tables[index] ?? []).map(table => shortened(table, most)))
+    }
+    return pages
+  }
+  /** What is left out is said where it is left out. */
+  const shortened = (table: TablePart, most: number): TablePart =>
+    table.rows.length <= most
+      ? table
+      : {
+          ...table,
+          rows: table.rows.slice(0, most),
+          title: t(
+            {
+              zh: '{title}（共 {all} 行，此处前 {most} 行；全部见 Excel）',
+              en: '{title} (the first {most} of {all} rows; Excel has them all)',
+            },
+            { title: table.title.slice(0, 120), all: table.rows.length, most },
+          ),
+        }
+
+  const pageOf = () => (
+    <PictureSheet panels={panels} isPage>
+      <div className="page-grid">{panels.map((panel, index) => drawn(panel, widths[index] ?? 12))}</div>
+    </PictureSheet>
+  )
+  const files: DrawnFiles = !take
+    ? {}
+    : {
+        ...(view.exports.includes('jpg')
+          ? {
+              jpg: async () => ({
+                fileName: `${fileStem(name, facts)}.jpg`,
+                data: await take(pageOf(), { theme: 'light', width: pageWidth, type: 'image/jpeg' }),
+              }),
+            }
+          : {}),
+        ...(view.exports.includes('zip')
+          ? {
+              zip: async () => ({
+                fileName: `${fileStem(name, facts)}.zip`,
+                data: await archiveOf(await shownPictures()),
+              }),
+            }
+          : {}),
+      }
+
+  /** Each panel as a picture, and the pictures that the panels show. */
+  async function shownPictures() {
+    const at = new Date()
+    const entries: Parameters<typeof archiveOf>[0][number][] = []
+    for (const panel of panels) {
+      if (!take) continue
+      const sheet = <PictureSheet panels={[panel]}>{drawn(panel, 12)}</PictureSheet>
+      const blob = await take(sheet, { theme: 'light', width: paperWidth, type: 'image/png' })
+      entries.push({ name: `${fileStem(t(panel.title), facts)}.png`, data: await bytesOf(blob), at })
+      const shown = document.querySelectorAll<HTMLImageElement>(
+        `.view-page [data-panel="${CSS.escape(panel.id)}"] img[src]`,
+      )
+      for (const [index, image] of [...shown].entries()) {
+        const answer = await fetch(image.currentSrc || image.src)
+        if (!answer.ok) throw new Error(`${answer.status} ${image.alt}`)
+        const data = await answer.blob()
+        const ending = data.type.split('/')[1]?.replace('jpeg', 'jpg') ?? 'jpg'
+        const label = `${String(index + 1).padStart(3, '0')} ${image.alt}`
+          .replace(/[\\/:*?"<>|\s]+/g, ' ')
+          .trim()
+        entries.push({ name: `${t(panel.title)}/${label}.${ending}`, data: await bytesOf(data), at })
+      }
+    }
+    return entries
+  }
+
+  const formats = (['xlsx', 'csv', 'xls', 'pdf'] as const).filter(format => view.exports.includes(format))
+  if (formats.length === 0 && Object.keys(files).length === 0) return null
   return (
     <ExportMenu
       name={name}
-      scope={asked.scopeName}
-      period={asking.period}
-      filters={filters}
+      scope={facts.scope}
+      period={facts.period}
+      filters={facts.filters}
       formats={formats}
+      drawn={files}
       parts={parts}
     />
   )
 }
 
-function valueLabel(
-  entry: NonNullable<ReturnType<Dictionary['dimension']>>,
-  id: string,
-  t: ReturnType<typeof useText>,
-): string {
-  const found = entry.values?.find(value => value.id === id)
-  return found ? t(found.label) : id
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
 }

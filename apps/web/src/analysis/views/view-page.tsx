@@ -2,6 +2,7 @@ import { type AnalysisMember, type AreaLevel, areaLevels } from '@aisle/contract
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useMemo } from 'react'
 import { useLocation } from 'react-router'
+import { NotebookContext, notebook } from '../../lib/figures/notebook.ts'
 import {
   analysisQueries,
   type Dictionary,
@@ -13,14 +14,18 @@ import { useSession } from '../../lib/session.ts'
 import { PageBody, usePage } from '../../shell/page.tsx'
 import { pathOf, useRegistry } from '../../shell/registry.ts'
 import { useScope, withScope } from '../../shell/scope.ts'
+import { PictureStudio } from '../../ui/picture/picture-studio.tsx'
 import { Bone, ErrorState, Loading, NoPermission } from '../../ui/states.tsx'
 import { questionOf } from './ask.ts'
 import { views } from './catalogue/index.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { filterFacts } from './filter-facts.ts'
 import { specialOf } from './kinds/names.ts'
 import { special } from './kinds/special.ts'
 import { inOrder, widthsOf } from './layout.ts'
 import { LiveMark } from './live-mark.tsx'
+import { PanelMenu } from './panel-menu.tsx'
+import { type PageFacts, PageFactsContext, PanelExtrasContext } from './panel-tools.ts'
 import { WaitingCard } from './special/special-card.tsx'
 import { type Asked, useAsking } from './use-asking.ts'
 import { memberFilters, type View, type ViewPanel, viewId } from './view.ts'
@@ -59,7 +64,7 @@ function Drawn({ view }: { view: View }) {
     [view, dictionary],
   )
   const widths = useMemo(() => widthsOf(panels), [panels])
-  const exported = useMemo(() => panels.filter(({ id }) => !specialOf(view, id)), [view, panels])
+  const notebooks = useMemo(() => new Map(panels.map(({ id }) => [id, notebook()])), [panels])
   const { set } = asked
   const onPick = useCallback(
     (dimension: string, { id }: AnalysisMember) => {
@@ -74,7 +79,11 @@ function Drawn({ view }: { view: View }) {
     [setScope, set, view],
   )
 
-  const freshAt = useFreshAt(view.isRealtime ? exported[0] : undefined, asked, dictionary)
+  const freshAt = useFreshAt(
+    view.isRealtime ? panels.find(({ id }) => !specialOf(view, id)) : undefined,
+    asked,
+    dictionary,
+  )
 
   const { pages } = useRegistry()
   const { user } = useSession()
@@ -96,71 +105,112 @@ function Drawn({ view }: { view: View }) {
     [pages, user, pathname, search, view],
   )
 
-  return (
-    <PageBody
-      className="view-page"
-      hint={
-        view.isRealtime ? (
-          <>
-            {asked.scopeName}
-            <LiveMark freshAt={freshAt} />
-          </>
-        ) : (
-          asked.scopeName
-        )
-      }
-      actions={
-        <ViewExport
-          view={view}
-          panels={exported}
-          asked={asked}
+  const facts = useMemo<PageFacts | undefined>(
+    () =>
+      dictionary && {
+        name: t(view.title),
+        scope: asked.scopeName,
+        period: asked.asking.period,
+        filters: filterFacts(asked.asking, dictionary, t),
+        dictionary,
+      },
+    [dictionary, view, asked, t],
+  )
+
+  /** A panel as it stands on the page, or once more on a picture, where nothing can be opened. */
+  const drawn = (panel: ViewPanel, width: number, isPicture = false) => {
+    if (!dictionary) return null
+    const name = specialOf(view, panel.id)
+    const Own = name === undefined ? undefined : special[name]
+    const className = `span-${width}`
+    const asking = asked.isKnown ? asked.asking : undefined
+    if (!Own)
+      return (
+        <ViewPanelCard
+          key={panel.id}
+          panel={panel}
+          asking={asking}
           dictionary={dictionary}
-          name={t(view.title)}
+          width={width}
+          onPick={onPick}
+          hrefOf={hrefOf}
+          {...(view.isRealtime && !isPicture ? { everyMs: realtimeMs } : {})}
         />
-      }
-      filters={<FilterBar view={view} asked={asked} />}
-    >
-      {loading.isError && <ErrorState error={loading.error} onRetry={() => void loading.refetch()} />}
-      {loading.isPending && (
-        <Loading>
-          <Bone height={400} />
-        </Loading>
-      )}
-      {dictionary && panels.length === 0 && <NoPermission title={view.title} required={view.authority} />}
-      {dictionary &&
-        panels.map((panel, index) => {
-          const name = specialOf(view, panel.id)
-          const Own = name === undefined ? undefined : special[name]
-          if (Own)
-            return (
-              <Suspense
-                key={panel.id}
-                fallback={<WaitingCard panel={panel} className={`span-${widths[index] ?? 12}`} />}
-              >
-                <Own
-                  view={view}
-                  panel={panel}
-                  asking={asked.isKnown ? asked.asking : undefined}
-                  dictionary={dictionary}
-                  className={`span-${widths[index] ?? 12}`}
-                  onPick={onPick}
-                />
-              </Suspense>
+      )
+    const notes = isPicture ? undefined : notebooks.get(panel.id)
+    const piece = (
+      <Suspense key={panel.id} fallback={<WaitingCard panel={panel} className={className} />}>
+        <Own
+          view={view}
+          panel={panel}
+          asking={asking}
+          dictionary={dictionary}
+          className={className}
+          onPick={onPick}
+        />
+      </Suspense>
+    )
+    return (
+      <NotebookContext key={panel.id} value={notes}>
+        <PanelExtrasContext
+          value={
+            notes && (
+              <PanelMenu
+                panel={panel}
+                questions={notes.questions}
+                copy={() => drawn(panel, 12, true)}
+                width={width > 8 ? 1120 : 800}
+              />
             )
-          return (
-            <ViewPanelCard
-              key={panel.id}
-              panel={panel}
-              asking={asked.isKnown ? asked.asking : undefined}
-              dictionary={dictionary}
-              width={widths[index] ?? 12}
-              onPick={onPick}
-              hrefOf={hrefOf}
-              {...(view.isRealtime ? { everyMs: realtimeMs } : {})}
-            />
-          )
-        })}
-    </PageBody>
+          }
+        >
+          {piece}
+        </PanelExtrasContext>
+      </NotebookContext>
+    )
+  }
+
+  return (
+    <PageFactsContext value={facts}>
+      <PictureStudio>
+        <PageBody
+          className="view-page"
+          hint={
+            view.isRealtime ? (
+              <>
+                {asked.scopeName}
+                <LiveMark freshAt={freshAt} />
+              </>
+            ) : (
+              asked.scopeName
+            )
+          }
+          actions={
+            facts && (
+              <ViewExport
+                view={view}
+                panels={panels}
+                widths={widths}
+                asking={asked.asking}
+                facts={facts}
+                questionsOf={panel => notebooks.get(panel.id)?.questions() ?? []}
+                drawn={(panel, width) => drawn(panel, width, true)}
+              />
+            )
+          }
+          filters={<FilterBar view={view} asked={asked} />}
+        >
+          {loading.isError && <ErrorState error={loading.error} onRetry={() => void loading.refetch()} />}
+          {loading.isPending && (
+            <Loading>
+              <Bone height={400} />
+            </Loading>
+          )}
+          {dictionary && panels.length === 0 && <NoPermission title={view.title} required={view.authority} />}
+          {panels.map((panel, index) => drawn(panel, widths[index] ?? 12))}
+        </PageBody>
+      </PictureStudio>
+    </PageFactsContext>
   )
 }
 

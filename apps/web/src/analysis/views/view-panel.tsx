@@ -11,6 +11,7 @@ import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { type Asking, ignoredFilters, questionOf } from './ask.ts'
 import { flush, kinds, manyUnits, oneMetric } from './kinds/index.ts'
 import { isDrawn } from './kinds/names.ts'
+import { PanelMenu } from './panel-menu.tsx'
 import { PanelNotes } from './panel-notes.tsx'
 import { coverageOf } from './shape.ts'
 import type { ViewPanel } from './view.ts'
@@ -22,17 +23,22 @@ type Props = {
   width: number
   /** Asks anew by itself. */
   everyMs?: number
+  /** Of the figures on show, where they have several; left out: the first, until another is chosen. */
+  shownAs?: string
   onPick(dimension: string, member: AnalysisMember): void
   hrefOf(dimension: string, member: AnalysisMember): string | undefined
 }
 
 const height = 260
+/** Of the picture of a panel, in CSS pixels. */
+const pictureWidth = { wide: 1120, usual: 800 } as const
 
 /** One panel of a page: its question, its states, and around the drawing what helps to read it. */
-export function ViewPanelCard({ panel, asking, dictionary, width, everyMs, onPick, hrefOf }: Props) {
+export function ViewPanelCard(props: Props) {
+  const { panel, asking, dictionary, width, everyMs, shownAs, onPick, hrefOf } = props
   const t = useText()
   const [isFull, setFull] = useState(false)
-  const [unit, chooseUnit] = useState<string>()
+  const [unit, chooseUnit] = useState(shownAs)
   const question = asking && questionOf(panel, asking, dictionary.knows)
   const answer = useQuestion(question, everyMs === undefined ? {} : { everyMs })
   const Drawn = isDrawn(panel.kind) ? kinds[panel.kind] : undefined
@@ -110,6 +116,16 @@ export function ViewPanelCard({ panel, asking, dictionary, width, everyMs, onPic
             >
               {isFull ? <Minimize2 size={14} aria-hidden /> : <Expand size={14} aria-hidden />}
             </button>
+          )}
+          {state === 'ready' && question && (
+            <PanelMenu
+              panel={panel}
+              questions={() => [question]}
+              copy={() => (
+                <ViewPanelCard {...props} width={12} {...(unit === undefined ? {} : { shownAs: unit })} />
+              )}
+              width={pictureWidth[width > 8 ? 'wide' : 'usual']}
+            />
           )}
         </>
       }

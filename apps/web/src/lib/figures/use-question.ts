@@ -1,10 +1,11 @@
 import type { AnalysisAnswer, Question } from '@aisle/contract'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useContext, useEffect, useMemo } from 'react'
 import { api } from '../api.ts'
 import { languageStore, useLanguage } from '../i18n.ts'
 import { askTogether } from './ask-together.ts'
 import { useLive } from './live.ts'
+import { NotebookContext } from './notebook.ts'
 
 export const analysisQueries = {
   /** Names in the answer are in the language of the console, which therefore belongs to the key. */
@@ -36,6 +37,8 @@ export function useQuestion(
     language,
   )
   const againMs = useLive(question, asked.queryKey, everyMs)
+  const notes = useContext(NotebookContext)
+  useEffect(() => (question === undefined ? undefined : notes?.note(question)), [notes, question])
   return useQuery({
     ...asked,
     enabled: question !== undefined,
@@ -54,10 +57,12 @@ type Answer = Awaited<ReturnType<typeof api.analysis.dictionary>>
 export type MetricEntry = Answer['metrics'][number]
 export type DimensionEntry = Answer['dimensions'][number]
 export type SourceEntry = Answer['sources'][number]
+export type CalcEntry = Answer['calcs'][number]
 export type Dictionary = {
   metric(id: string): MetricEntry | undefined
   dimension(id: string): DimensionEntry | undefined
   source(id: string): SourceEntry | undefined
+  calc(id: string): CalcEntry | undefined
   /** Whether a metric can be split and filtered by a dimension. */
   knows(metric: string, dimension: string): boolean
 }
@@ -66,10 +71,12 @@ export function dictionaryOf(answer: Answer): Dictionary {
   const metrics = new Map(answer.metrics.map(entry => [entry.id, entry]))
   const dimensions = new Map(answer.dimensions.map(entry => [entry.id, entry]))
   const sources = new Map(answer.sources.map(entry => [entry.id, entry]))
+  const calcs = new Map(answer.calcs.map(entry => [entry.id, entry]))
   return {
     metric: id => metrics.get(id),
     dimension: id => dimensions.get(id),
     source: id => sources.get(id),
+    calc: id => calcs.get(id),
     knows: (metric, dimension) => metrics.get(metric)?.dimensions.includes(dimension) ?? false,
   }
 }

@@ -1,5 +1,4 @@
-import { useStore } from '../../lib/store.ts'
-import { themeStore } from '../theme.tsx'
+import { useThemeName } from '../theme.tsx'
 import { type ColourName, colours, type ThemeName } from '../tokens.ts'
 import type { ChartSeries } from './chart-data.ts'
 
@@ -54,7 +53,7 @@ export function paletteOf(name: ThemeName): Palette {
 }
 
 export function usePalette(): Palette {
-  return paletteOf(useStore(themeStore))
+  return paletteOf(useThemeName())
 }
 
 /**

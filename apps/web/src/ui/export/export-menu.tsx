@@ -7,13 +7,21 @@ import { useText } from '../../lib/i18n.ts'
 import { messageOf } from '../../lib/problem.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../toast.tsx'
-import { saveFile } from './save-file.ts'
+import { saveBlob, saveFile } from './save-file.ts'
 
 const formatNames: Record<ExportFormat, Text> = {
   xlsx: { zh: 'Excel 表格', en: 'Excel' },
   csv: { zh: 'CSV（UTF-8）', en: 'CSV (UTF-8)' },
+  xls: { zh: 'Excel 旧格式（制表符分隔 .xls）', en: 'Old Excel (tab-separated .xls)' },
   pdf: { zh: 'PDF 文档', en: 'PDF' },
 }
+/** Files that the browser makes of what it draws. */
+export type DrawnFormat = 'jpg' | 'zip'
+const drawnNames: Record<DrawnFormat, Text> = {
+  jpg: { zh: '整页图片（JPG）', en: 'Picture of the page (JPG)' },
+  zip: { zh: '图片打包（ZIP）', en: 'Pictures (ZIP)' },
+}
+export type DrawnFiles = Partial<Record<DrawnFormat, () => Promise<{ fileName: string; data: Blob }>>>
 const all: readonly ExportFormat[] = ['xlsx', 'csv', 'pdf']
 
 type Props = {
@@ -27,10 +35,22 @@ type Props = {
   /** What goes into the file, asked for when a format is chosen: all rows, not only the page of the list on show. */
   parts: (format: ExportFormat) => Promise<ExportPart[]>
   formats?: readonly ExportFormat[]
+  drawn?: DrawnFiles
+  /** Hands a format to a job on the server where it would be too long to wait for; answers whether it did. */
+  inBackground?: (format: ExportFormat) => Promise<boolean>
 }
 
 /** The export button of a page; absent for those who may not export. A failure says why and offers to try again. */
-export function ExportMenu({ name, scope = '', period, filters = [], parts, formats = all }: Props) {
+export function ExportMenu({
+  name,
+  scope = '',
+  period,
+  filters = [],
+  parts,
+  formats = all,
+  drawn = {},
+  inBackground,
+}: Props) {
   const t = useText()
   const { can } = useSession()
   const [isRunning, setRunning] = useState(false)
@@ -39,6 +59,7 @@ export function ExportMenu({ name, scope = '', period, filters = [], parts, form
   async function run(format: ExportFormat) {
     setRunning(true)
     try {
+      if (await inBackground?.(format)) return
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
       const { fileName, mime, base64 } = await api.exports.table({
         body: {
@@ -61,15 +82,36 @@ export function ExportMenu({ name, scope = '', period, filters = [], parts, form
       setRunning(false)
     }
   }
+  async function draw(make: () => Promise<{ fileName: string; data: Blob }>) {
+    setRunning(true)
+    try {
+      const { fileName, data } = await make()
+      saveBlob(fileName, data)
+      toast.success({ zh: '已导出「{name}」', en: 'Exported “{name}”' }, { name: fileName })
+    } catch (error) {
+      toast.retry({ zh: '导出失败：{reason}', en: 'The export failed: {reason}' }, () => void draw(make), {
+        reason: messageOf(error),
+      })
+    } finally {
+      setRunning(false)
+    }
+  }
+  const drawings = (['jpg', 'zip'] as const).filter(name => drawn[name])
   return (
     <Dropdown
       trigger={['click']}
       disabled={isRunning}
+      autoFocus
       menu={{
-        items: formats.map(format => ({ key: format, label: t(formatNames[format]) })),
+        items: [
+          ...formats.map(format => ({ key: format, label: t(formatNames[format]) })),
+          ...drawings.map(format => ({ key: format, label: t(drawnNames[format]) })),
+        ],
         onClick: ({ key }) => {
           const format = formats.find(known => known === key)
           if (format) void run(format)
+          const make = drawings.find(known => known === key)
+          if (make && drawn[make]) void draw(drawn[make])
         },
       }}
     >

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useText } from '../../../lib/i18n.ts'
 import { Panel, type PanelState } from '../../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
 import type { Special } from '../kinds/special.ts'
+import { PanelExtrasContext } from '../panel-tools.ts'
 import './special.css'
 
 type Props = Pick<Special, 'panel' | 'className'> & {
@@ -41,13 +42,19 @@ export function SpecialCard({
   children,
 }: Props) {
   const t = useText()
+  const extras = use(PanelExtrasContext)
   return (
     <Panel
       id={panel.id}
       title={t(panel.title)}
       state={state}
       hint={hint}
-      actions={actions}
+      actions={
+        <>
+          {actions}
+          {extras}
+        </>
+      }
       isRefreshing={isRefreshing}
       className={`view-panel ${className}`}
     >

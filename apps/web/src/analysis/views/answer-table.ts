@@ -1,0 +1,120 @@
+import type { AnalysisAnswer, ExportColumn, Question, TablePart, Text } from '@aisle/contract'
+import { cellOf, type FigureKind, figureColumns, memberOf } from '../../lib/figures/figure.ts'
+import type { Dictionary } from '../../lib/figures/use-question.ts'
+
+type Words = {
+  t(text: Text, values?: Record<string, string | number>): string
+  unit(kind: FigureKind): string
+}
+
+/** Said by the value itself or by columns that are there anyway. */
+const silent = new Set(['growth', 'difference', 'sparkline', 'effect', 'total', 'sameMoment'])
+const ofShares = new Set(['share', 'topShare', 'progress'])
+const plainNumbers = new Set(['rank', 'index'])
+
+const label = {
+  compared: { zh: '{label} 对比', en: '{label}, compared' },
+  growth: { zh: '{label} 增幅', en: '{label}, growth' },
+  low: { zh: '{label} 下限(95%)', en: '{label}, low (95%)' },
+  high: { zh: '{label} 上限(95%)', en: '{label}, high (95%)' },
+  calc: { zh: '{label} {calc}', en: '{label}, {calc}' },
+}
+
+/**
+ * An answer as a table of raw numbers: its groups, each figure with what it is held against and what was calculated beside it.
+ * Nothing unknown becomes nought.
+ */
+export function tableOf(
+  title: string,
+  question: Question,
+  answer: AnalysisAnswer,
+  dictionary: Pick<Dictionary, 'calc'>,
+  { t, unit }: Words,
+): TablePart {
+  const isCompared = question.compare !== undefined
+  const keys = answer.columns.filter(({ kind }) => kind !== 'metric')
+  const figures = figureColumns(answer).map(column => {
+    const own = kindOf(column.unit)
+    const sign = own === 'percent' ? '' : unit(column)
+    const figure = (name: string, kind: ExportColumn['kind'], field: string) => ({
+      column: { title: name, kind, ...(sign === '' || kind !== own ? {} : { unit: sign }) },
+      field,
+      id: column.id,
+    })
+    const asked = new Set([...(question.calc ?? []), ...(column.calc === undefined ? [] : [column.calc])])
+    return [
+      figure(column.label, own, 'current'),
+      ...(asked.has('effect')
+        ? (['low', 'high'] as const).map(field =>
+            figure(t(label[field], { label: column.label }), own, field),
+          )
+        : []),
+      ...(isCompared
+        ? [
+            figure(t(label.compared, { label: column.label }), own, 'compared'),
+            figure(t(label.growth, { label: column.label }), 'percent', 'growth'),
+          ]
+        : []),
+      ...[...asked]
+        .filter(name => !silent.has(name) && answer.rows.some(row => numberIn(row, column.id, name) !== null))
+        .map(name =>
+          figure(
+            t(label.calc, {
+              label: column.label,
+              calc: t(dictionary.calc(name)?.label ?? { zh: name, en: name }),
+            }),
+            ofShares.has(name) ? 'percent' : plainNumbers.has(name) ? 'number' : own,
+            name,
+          ),
+        ),
+    ]
+  })
+  const columns = figures.flat()
+  const total = answer.totals
+  return {
+    title,
+    columns: [
+      ...keys.map(({ label: name }) => ({ title: name, kind: 'text' as const })),
+      ...columns.map(({ column }) => column),
+    ],
+    rows: [
+      ...answer.rows.map(row => [
+        ...keys.map(({ id }) => memberOf(row, id).name),
+        ...columns.map(({ id, field }) => numberIn(row, id, field)),
+      ]),
+      ...(total && keys.length > 0
+        ? [
+            [
+              ...keys.map((_, index) => (index === 0 ? t({ zh: '合计', en: 'Total' }) : '')),
+              ...columns.map(({ id, field }) => numberIn(total, id, field)),
+            ],
+          ]
+        : []),
+    ],
+  }
+}
+
+const kindOf = (unit: string | undefined): ExportColumn['kind'] =>
+  unit === 'percent' ? 'percent' : unit === 'money' || unit === 'moneyPerM2' ? 'money' : 'number'
+
+function numberIn(row: AnalysisAnswer['rows'][number], id: string, field: string): number | null {
+  const value: unknown = Object.entries(cellOf(row, id)).find(([name]) => name === field)?.[1]
+  return typeof value === 'number' ? value : null
+}
+
+/** What a question is about, in a few words: `客流人次 · 门店`. */
+export function questionName(question: Question, dictionary: Dictionary, t: Words['t']): string {
+  const metrics = question.metrics.map(metric => {
+    const id = typeof metric === 'string' ? metric : metric.metric
+    return t(dictionary.metric(id)?.label ?? { zh: id, en: id })
+  })
+  const groups = (question.dimensions ?? []).map(id =>
+    t(dictionary.dimension(id)?.label ?? { zh: id, en: id }),
+  )
+  const shown = [...new Set(metrics)]
+  return [
+    shown.slice(0, 3).join(t({ zh: '、', en: ', ' })) + (shown.length > 3 ? '…' : ''),
+    ...groups,
+    ...(question.granularity && question.granularity !== 'none' ? [t({ zh: '时间', en: 'Time' })] : []),
+  ].join(' · ')
+}
