@@ -73,14 +73,17 @@ const distance = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number => {
 export function labelPoint(polygon: Polygon, steps = 16): Point {
   const { left, top, right, bottom } = boxOf(polygon)
   const sides = sidesOf(polygon)
-  let best: { point: Point; room: number } = { point: [(left + right) / 2, (top + bottom) / 2], room: -1 }
+  const middle: Point = [(left + right) / 2, (top + bottom) / 2]
+  const away = ([x, y]: Point) => Math.hypot(x - middle[0], y - middle[1])
+  let best: { point: Point; room: number } = { point: middle, room: -1 }
   for (let row = 1; row < steps; row++)
     for (let column = 1; column < steps; column++) {
       const point: Point = [left + ((right - left) * column) / steps, top + ((bottom - top) * row) / steps]
       if (!isInside(point, polygon)) continue
       const room = Math.min(...sides.map(([a, b]) => distance(point, a, b)))
-      // Of places with like room the one nearer to the middle of the box.
-      if (room > best.room * 1.02) best = { point, room }
+      // Of places with like room the one nearest to the middle of the box.
+      const isRoomier = room > best.room * 1.02
+      if (isRoomier || (room > best.room * 0.98 && away(point) < away(best.point))) best = { point, room }
     }
   return best.point
 }

@@ -15,6 +15,7 @@ const wanted: Partial<Record<PanelKind, number>> = {
   pyramid: 5,
   calendar: 5,
   geoMap: 5,
+  floorHeat: 7,
   quadrant: 6,
   scatter: 6,
   boxplot: 6,
@@ -35,10 +36,10 @@ export function inOrder<P extends Pick<ViewPanel, 'kind'>>(panels: readonly P[])
  * Widths of the panels of a page, in their order: rows of twelve columns without holes. A panel that does not fit into a row
  * begins the next; what a row has left is shared out.
  */
-export function widthsOf(panels: readonly Pick<ViewPanel, 'kind'>[]): number[] {
+export function widthsOf(panels: readonly Pick<ViewPanel, 'kind' | 'by'>[]): number[] {
   const rows: number[][] = []
-  for (const { kind } of panels) {
-    const width = wanted[kind] ?? 6
+  for (const { kind, by = [] } of panels) {
+    const width = kind === 'floorHeat' && !by.includes('zone') ? columns : (wanted[kind] ?? 6)
     const row = rows.at(-1)
     const used = row?.reduce((sum, one) => sum + one, 0) ?? columns
     if (row && width <= columns - used) row.push(width)

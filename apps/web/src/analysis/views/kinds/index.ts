@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PanelKind } from '../view.ts'
 import type { Drawing } from './drawing.ts'
+import { FloorHeat } from './floor-heat.tsx'
 import { Funnel } from './funnel.tsx'
 import { Kpis } from './kpi.tsx'
 import { Pie, Radar, Stacked, Trend } from './line.tsx'
@@ -23,6 +24,7 @@ export const kinds: Readonly<Record<DrawnKind, ComponentType<Drawing>>> = {
   calendar: Days,
   funnel: Funnel,
   geoMap: GeoMap,
+  floorHeat: FloorHeat,
   table: Rows,
   pivot: Pivot,
   pyramid: Pyramid,

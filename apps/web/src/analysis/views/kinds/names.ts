@@ -12,6 +12,7 @@ export const drawnKinds = [
   'calendar',
   'funnel',
   'geoMap',
+  'floorHeat',
   'table',
   'pivot',
   'pyramid',
@@ -74,6 +75,10 @@ const hasTargets = ({ metrics, by = [], calc = [] }: View['panels'][number]): bo
 const isByFactor = ({ by = [], calc = [] }: View['panels'][number]): boolean =>
   calc.includes('effect') === by.includes('factor')
 
+/** Brands have no place on a plan of their own. */
+const isPlaced = ({ kind, by = [] }: View['panels'][number]): boolean =>
+  kind !== 'floorHeat' || !by.includes('brand')
+
 /** Quadrants are of two metrics. */
 const isParted = ({ metrics, by = [] }: View['panels'][number]): boolean =>
   !by.includes('quadrant') || metrics.length > 1
@@ -83,5 +88,5 @@ export const isServed = (view: Pick<View, 'path' | 'panels'>): boolean =>
   view.panels.every(
     panel =>
       specialOf(view, panel.id) !== undefined ||
-      (isDrawn(panel.kind) && hasTargets(panel) && isByFactor(panel) && isParted(panel)),
+      (isDrawn(panel.kind) && hasTargets(panel) && isByFactor(panel) && isParted(panel) && isPlaced(panel)),
   )
