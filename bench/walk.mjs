@@ -38,13 +38,20 @@ export const mayOpen = (entry, authorities) =>
 export function visit(page, address) {
   return page.evaluate(
     async ({ address, patienceMs }) => {
-      const busy = () => document.querySelectorAll('main [data-state=loading], main .bone').length
+      // What lies below the window is not asked for before it is scrolled to.
+      const isSeen = element => {
+        const { top, bottom, height } = element.getBoundingClientRect()
+        return height > 0 && bottom > 0 && top < innerHeight
+      }
+      const busy = () =>
+        [...document.querySelectorAll('main [data-state=loading], main .bone')].filter(isSeen).length
       const main = document.querySelector('main') ?? document.body
       const before = main.firstElementChild
       for (const child of main.querySelectorAll('h1, [data-panel]')) child.setAttribute('data-of-before', '')
       const began = performance.now()
-      history.pushState(null, '', address)
-      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+      const state = { ...history.state, idx: (history.state?.idx ?? 0) + 1 }
+      history.pushState(state, '', address)
+      dispatchEvent(new PopStateEvent('popstate', { state }))
       let shellMs
       let readyMs
       let calmFrames = 0

@@ -32,16 +32,12 @@ export function LanguageToggle() {
       type="button"
       className="icon-button language-button"
       lang={isChinese ? 'en' : 'zh-CN'}
-      aria-label={label}
       title={label}
       onClick={() => chooseLanguage(isChinese ? english : chinese)}
     >
-      <span aria-hidden data-on={isChinese}>
-        中
-      </span>
-      <span aria-hidden data-on={!isChinese}>
-        EN
-      </span>
+      <span className="visually-hidden">{label}</span>
+      <span data-on={isChinese}>中</span>
+      <span data-on={!isChinese}>EN</span>
     </button>
   )
 }

@@ -160,7 +160,7 @@ function SearchButton() {
   const t = useText()
   const label = t({ zh: '搜索', en: 'Search' })
   return (
-    <button type="button" className="search-button" aria-label={label} onClick={() => overlay.set('search')}>
+    <button type="button" className="search-button" onClick={() => overlay.set('search')}>
       <Search size={16} aria-hidden />
       <span className="search-button-text">{label}</span>
       <Kbd keys="mod+k" />

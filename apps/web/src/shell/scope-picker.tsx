@@ -63,14 +63,8 @@ export function ScopePicker() {
 function ScopeButton({ isOpen, ...rest }: { isOpen: boolean } & ComponentProps<'button'>) {
   const t = useText()
   return (
-    <button
-      {...rest}
-      type="button"
-      className="scope-button"
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      aria-label={t({ zh: '选择区域或门店', en: 'Choose an area or shop' })}
-    >
+    <button {...rest} type="button" className="scope-button" aria-haspopup="dialog" aria-expanded={isOpen}>
+      <span className="visually-hidden">{t({ zh: '选择区域或门店', en: 'Choose an area or shop' })}: </span>
       <ScopeLabel />
       <ChevronsUpDown size={14} aria-hidden />
     </button>

@@ -83,12 +83,14 @@ export function RecordingCalendar({ model, panelId }: { model: PlaybackModel; pa
                     <button
                       type="button"
                       aria-current={each === day ? 'date' : undefined}
-                      aria-label={`${each}, ${t(has(each) ? words.hasRecordings : words.hasNone)}`}
                       data-recorded={has(each) || undefined}
                       disabled={each > today}
                       onClick={() => model.goDay(each)}
                     >
                       {Number(each.slice(8))}
+                      <span className="visually-hidden">
+                        {` ${each}, ${t(has(each) ? words.hasRecordings : words.hasNone)}`}
+                      </span>
                     </button>
                   )}
                 </td>

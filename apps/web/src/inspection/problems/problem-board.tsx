@@ -113,7 +113,7 @@ function Column({ status, query, isReady, work, openId, onCards, dragged, onDrag
             work={work}
             isOpen={problem.id === openId}
             onDrag={onDrag}
-            onKeyDown={event => onCardKey(event, problem, move, work)}
+            onKeyDown={event => onCardKey(event, problem, move)}
           />
         ))}
       </ul>
@@ -136,19 +136,16 @@ function onCardKey(
   event: KeyboardEvent<HTMLElement>,
   problem: Problem,
   move: (problem: Problem, to: ProblemStatus) => void,
-  work: ProblemWork,
 ) {
   const card = event.currentTarget
-  if (event.target !== card) return
   const side = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-  if (event.key === 'Enter') work.open(problem.id)
-  else if (side !== 0) {
+  if (side !== 0) {
     const to = problemStatuses[problemStatuses.indexOf(problem.status) + side]
     if (to === undefined) return
     if (event.shiftKey) move(problem, to)
-    else document.querySelector<HTMLElement>(`.board-column[data-status="${to}"] .problem-card`)?.focus()
+    else document.querySelector<HTMLElement>(`.board-column[data-status="${to}"] .problem-open`)?.focus()
   } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    const cards = [...(card.closest('.board-cards')?.querySelectorAll<HTMLElement>('.problem-card') ?? [])]
+    const cards = [...(card.closest('.board-cards')?.querySelectorAll<HTMLElement>('.problem-open') ?? [])]
     cards[cards.indexOf(card) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
   } else return
   event.preventDefault()

@@ -24,19 +24,12 @@ export function ProblemCard({ problem, work, isOpen, onDrag, onKeyDown }: Props)
   const picture = problem.afterPictures[0] ?? problem.beforePictures[0]
   return (
     <li>
-      {/* biome-ignore lint/a11y/useSemanticElements: a card holds a menu of its own, so it cannot be a button */}
       <article
         className="problem-card"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: Enter opens it, Shift and arrows move it
-        role="button"
-        tabIndex={0}
         draggable
         data-problem={problem.id}
         data-overdue={problem.overdue || undefined}
         data-open={isOpen || undefined}
-        aria-label={`${say.item(problem)}, ${say.shop(problem)}`}
-        onClick={() => work.open(problem.id)}
-        onKeyDown={onKeyDown}
         onDragStart={event => {
           event.dataTransfer.setData('text/plain', say.item(problem))
           event.dataTransfer.effectAllowed = 'move'
@@ -46,7 +39,15 @@ export function ProblemCard({ problem, work, isOpen, onDrag, onKeyDown }: Props)
       >
         {picture && <img src={picture.thumbnailUrl} alt="" loading="lazy" draggable={false} />}
         <div className="problem-card-text">
-          <strong>{say.item(problem)}</strong>
+          <button
+            type="button"
+            className="problem-open"
+            onClick={() => work.open(problem.id)}
+            onKeyDown={onKeyDown}
+          >
+            {say.item(problem)}
+            <span className="visually-hidden">, {say.shop(problem)}</span>
+          </button>
           <span className="problem-where ellipsis">{say.shop(problem)}</span>
           {problem.remark !== '' && <span className="problem-remark">{problem.remark}</span>}
         </div>

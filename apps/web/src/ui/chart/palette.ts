@@ -6,7 +6,7 @@ const own: readonly ColourName[] = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 
 
 /** Steps from little to much, of maps and heat charts. */
 const sequential: Record<ThemeName, readonly string[]> = {
-  light: ['#EAF0FD', '#BFD2F7', '#7FA6EE', '#3D72DF', '#163F9C'],
+  light: ['#EAF0FD', '#BFD2F7', '#7FA6EE', '#3A6FDD', '#163F9C'],
   dark: ['#12263F', '#173559', '#1E4A80', '#2B68B5', '#4E90EC', '#8DBBFF'],
 }
 /** What is legible on each step. */

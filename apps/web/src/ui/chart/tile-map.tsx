@@ -93,10 +93,10 @@ export function TileMap({ values, summary, format, valueName, onPick, pickedId, 
                 className="tile"
                 title={text(tile)}
                 data-at={isAt || undefined}
+                data-absent={found === undefined || undefined}
                 style={{
                   gridRow: province.row + 1,
                   gridColumn: province.column + 1,
-                  ...(found === undefined ? { opacity: 0.55 } : {}),
                   ...(shade ? { background: shade.fill, color: shade.text } : {}),
                   ...(found && onPick ? { cursor: 'pointer' } : {}),
                 }}
