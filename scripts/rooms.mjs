@@ -25,7 +25,7 @@ const sharedByRooms = new Set(['ui', 'lib'])
 /** The frame that stands around every room and signs people in, and what it offers the rooms. */
 const frame = new Set(['shell', 'account'])
 const frameOffers =
-  /^apps\/web\/src\/shell\/(?:chrome\.tsx|page\.tsx|page-tabs\.tsx|scope\.ts|registry\.ts|filters\.ts|toned\.tsx|view-settings\.ts|settings\/[\w-]+\.tsx?|date-picker\/[\w-]+\.tsx?)$/
+  /^apps\/web\/src\/shell\/(?:chrome\.tsx|page\.tsx|page-tabs\.tsx|scope\.ts|scope-picker\.tsx|scope-panel\.tsx|registry\.ts|filters\.ts|toned\.tsx|view-settings\.ts|settings\/[\w-]+\.tsx?|date-picker\/[\w-]+\.tsx?)$/
 /** Files directly in a room's folder: what the router puts into its routes. */
 const composers = /^(?:main|router|pages|app)(?:\.test)?\.tsx?$/
 /** What another module of the server may enter. */

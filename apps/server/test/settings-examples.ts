@@ -49,6 +49,8 @@ export const settingsExamples = ({ make, db }: { make: Make; db: Database }) => 
           version: await ruleVersion(shopId),
         },
       }),
+      capacity: ({ shopId }: Things) => ({ params: { shopId } }),
+      saveCapacity: ({ shopId }: Things) => ({ params: { shopId }, body: { capacity: 420 } }),
       targets: () => ({ query: { year: 2026 } }),
       saveTargets: async ({ shopId }: Things): Promise<Input> => {
         await db.delete(shopTargets).where(eq(shopTargets.month, '2031-01'))

@@ -61,13 +61,15 @@ export function loginAddress(here: { pathname: string; search: string }, reason?
 export function SignedIn() {
   const { phase, user } = useSession()
   const location = useLocation()
+  const page = pageAt(useRegistry().pages, location.pathname)
   const connection = useStore(connectionStore)
   const me = useQuery({ ...sharedQueries.me(), enabled: phase === 'signedIn' })
   useEffect(() => {
     if (me.data) refreshUser(me.data)
   }, [me.data])
   if (phase === 'signedOut' || !user) return <Navigate to={loginAddress(location)} replace />
-  if (connection.phase === 'lost') return <Navigate to={loginAddress(location, 'unreachable')} replace />
+  if (connection.phase === 'lost' && !page?.isUnattended)
+    return <Navigate to={loginAddress(location, 'unreachable')} replace />
   return (
     <>
       <ConsoleStream />

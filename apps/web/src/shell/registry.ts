@@ -37,6 +37,7 @@ export const sections = {
   pictures: { zh: '抓拍与计划', en: 'Pictures and plans' },
   ai: { zh: 'AI 巡店', en: 'AI shop' },
   settings: { zh: '设置', en: 'Settings' },
+  screens: { zh: '大屏', en: 'Screens' },
   overviewDataOverview: { zh: '数据总览', en: 'Data overview', part: 'overview' },
   overviewRealTime: { zh: '实时', en: 'Real time', part: 'overview' },
   overviewCockpit: { zh: '驾驶舱', en: 'Cockpit', part: 'overview' },
@@ -87,6 +88,8 @@ export type Page = {
   needsShop?: boolean
   /** `window`: the page fills the window, without rail and header. */
   frame?: 'shell' | 'window'
+  /** Nobody sits at it: it stays where it is while the service cannot be reached, and goes on when it is back. */
+  isUnattended?: boolean
   /**
    * `list`: a line in the group's page list. `tab`: a tab under the title of the page it is a variant of, and a line of
    * its own for someone who may not open that page. `none`: reached from another page.

@@ -50,6 +50,20 @@ describe('opening hours', () => {
     expect((await world.call('chief', 'PUT', '/view-settings/rules/west-shop', same)).code).toBe(10001)
   })
 
+  it('the people allowed inside are a number of the shop, set by those who see it and may', async () => {
+    const address = '/view-settings/rules/east-shop/capacity'
+    expect((await world.call('east', 'GET', address)).data).toEqual({ capacity: null, mayChange: true })
+    expect((await world.call('east', 'PUT', address, { capacity: 0 })).status).toBe(400)
+    expect((await world.call('east', 'PUT', address, { capacity: 350 })).data).toEqual({ capacity: 350 })
+    expect((await world.call('chief', 'GET', address)).data.capacity).toBe(350)
+    expect((await world.call('east', 'GET', '/view-settings/rules/west-shop/capacity')).status).toBe(403)
+    expect(
+      (await world.call('east', 'PUT', '/view-settings/rules/west-shop/capacity', { capacity: 1 })).status,
+    ).toBe(403)
+    await world.call('east', 'PUT', address, { capacity: null })
+    expect((await world.call('east', 'GET', address)).data.capacity).toBeNull()
+  })
+
   it('say so where someone saved meanwhile', async () => {
     expect(await world.call('chief', 'PUT', '/view-settings/rules', { ...chain, version: 0 })).toMatchObject({
       status: 409,

@@ -23,6 +23,12 @@ export function businessRoutes(mount: Mount, deps: { db: Database; now: () => Da
       await context.audit('business.shop', params.shopId, { ...body })
       return saved
     },
+    capacity: ({ params }, { caller }) => rules.capacity(caller, params.shopId),
+    async saveCapacity({ params, body }, context) {
+      const saved = await rules.saveCapacity(context.caller, params.shopId, body.capacity)
+      await context.audit('business.capacity', params.shopId, { ...body })
+      return saved
+    },
     targets: ({ query }, { caller }) => targets.ofYear(caller, query.year),
     async saveTargets({ body }, context) {
       const saved = await targets.save(context.caller, body.entries)

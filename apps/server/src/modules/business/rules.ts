@@ -1,4 +1,4 @@
-import { AppError, type ChainRule, type ShopRule } from '@aisle/contract'
+import { AppError, type ChainRule, isAllowed, type ShopRule } from '@aisle/contract'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database, Queryable } from '../../platform/postgres.ts'
@@ -90,6 +90,20 @@ export function ruleService({ db, now }: Deps) {
           .where(inArray(shops.id, followers))
         return { version: version + 1 }
       })
+    },
+
+    /** @throws as `shopInScope` */
+    async capacity(caller: Caller, shopId: string) {
+      await shopInScope(db, caller.scope, shopId)
+      const [shop] = await db.select({ capacity: shops.capacity }).from(shops).where(eq(shops.id, shopId))
+      return { capacity: shop?.capacity ?? null, mayChange: isAllowed(caller.authorities, ['settings.view']) }
+    },
+
+    /** @throws as `shopInScope` */
+    async saveCapacity(caller: Caller, shopId: string, capacity: number | null) {
+      await shopInScope(db, caller.scope, shopId)
+      await db.update(shops).set({ capacity }).where(eq(shops.id, shopId))
+      return { capacity }
     },
 
     /** @throws as `shopInScope`, ruleBroken, or conflict */

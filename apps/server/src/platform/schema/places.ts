@@ -41,6 +41,8 @@ export const shops = pgTable(
       .references(() => areas.id),
     address: text('address').notNull().default(''),
     areaM2: doublePrecision('area_m2'),
+    /** People who may be inside at once; null: nobody set it. */
+    capacity: integer('capacity'),
     openTime: text('open_time').notNull().default('10:00'),
     closeTime: text('close_time').notNull().default('22:00'),
     timeZone: text('time_zone').notNull().default('Asia/Shanghai'),

@@ -3,6 +3,12 @@ import { type Page, partOf } from '../../shell/registry.ts'
 import { type View, viewId } from './view.ts'
 
 const ViewPage = loadPage(() => import('./view-page.tsx'), 'ViewPage')
+const ScreenPage = loadPage(() => import('../screens/screen-page.tsx'), 'ScreenPage')
+
+function groupOf({ section }: View): Page['group'] {
+  if (section === 'screens') return 'screen'
+  return partOf(section) === 'overview' ? 'overview' : 'analysis'
+}
 
 /** The registered page of a declaration. */
 export function pageOf(view: View): Page {
@@ -12,12 +18,13 @@ export function pageOf(view: View): Page {
     ...(view.aliasPaths ? { aliasPaths: view.aliasPaths } : {}),
     title: view.title,
     authority: view.authority,
-    group: partOf(view.section) === 'overview' ? 'overview' : 'analysis',
+    group: groupOf(view),
     section: view.section,
-    theme: 'light',
+    theme: view.screen ? 'dark' : 'light',
+    ...(view.screen ? { frame: 'window', isUnattended: true } : {}),
     menu: view.menu ?? 'list',
     ...(view.variantOf === undefined ? {} : { variantOf: view.variantOf }),
     ...(view.needsShop ? { needsShop: true } : {}),
-    component: ViewPage,
+    component: view.screen ? ScreenPage : ViewPage,
   }
 }

@@ -10,6 +10,7 @@ import { useCallback, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useName, useText } from '../../lib/i18n.ts'
 import { readJson, writeJson } from '../../lib/storage.ts'
+import type { Shortcut } from '../../shell/date-picker/periods.ts'
 import { type Period, usePeriod } from '../../shell/date-picker/use-period.ts'
 import { type Scope, useScope } from '../../shell/scope.ts'
 import type { Asking } from './ask.ts'
@@ -49,8 +50,21 @@ const isGranularity = (value: string | undefined): value is Granularity =>
 const isDayType = (value: string): value is DayType => Object.hasOwn(dayTypes, value)
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
+const cockpitPeriods: readonly Shortcut[] = [
+  'today',
+  'yesterday',
+  'last7',
+  'last30',
+  'thisWeek',
+  'thisMonth',
+  'thisYear',
+]
+const meetingPeriods: readonly Shortcut[] = ['yesterday', 'today', 'last7', 'thisWeek']
+
 /** The days a page begins with: the present, a whole year or month, or what was chosen last. */
-function daysOf({ isRealtime, filters }: View): Parameters<typeof usePeriod>[0] {
+function daysOf({ isRealtime, filters, screen }: View): Parameters<typeof usePeriod>[0] {
+  if (screen === 'slides') return { shortcuts: meetingPeriods, initial: 'yesterday', isShared: false }
+  if (screen && !isRealtime) return { shortcuts: cockpitPeriods, initial: 'today', isShared: false }
   if (isRealtime) return { shortcuts: ['today'], initial: 'today', isShared: false }
   if (filters.includes('dateRange')) return {}
   if (filters.includes('year') || filters.includes('holiday')) return { initial: 'thisYear', isShared: false }

@@ -31,6 +31,7 @@ export type PanelKind =
   | 'form'
   | 'video'
   | 'tree'
+  | 'canvas'
 
 /** Controls of the filter bar, in the order in which a page names them. */
 export type FilterName =
@@ -114,6 +115,8 @@ export type View = {
   needsShop?: boolean
   /** Asks anew by itself while it is seen. */
   isRealtime?: boolean
+  /** Fills a window that nobody sits at: its panels on one board, or one after the other. */
+  screen?: 'board' | 'slides'
   filters: readonly FilterName[]
   exports: readonly ('xlsx' | 'csv' | 'pdf' | 'xls' | 'jpg' | 'zip')[]
   panels: readonly ViewPanel[]

@@ -31,12 +31,13 @@ export function PeriodPicker({ period }: { period: Period }) {
   if (width === 'phone') return <PhonePicker period={period} />
   return (
     <PageDates>
-      {isTight ? <MoreButton period={period} hasQuick /> : <DeskPicker period={period} />}
+      {isTight ? <MoreButton period={period} hasQuick /> : <PeriodButtons period={period} />}
     </PageDates>
   )
 }
 
-function DeskPicker({ period }: { period: Period }) {
+/** The short choices side by side, and a button for the others: in the header, or on a page without one. */
+export function PeriodButtons({ period }: { period: Period }) {
   const t = useText()
   const names = quick.filter(name => period.shortcuts.includes(name))
   return (

@@ -6,6 +6,7 @@ export const overviewCockpit: readonly View[] = [
     title: { zh: '驾驶屏', en: 'Cockpit home' },
     authority: ['flow.view', 'screen.view'],
     section: 'overviewCockpit',
+    screen: 'board',
     filters: ['area', 'period'],
     exports: ['pdf'],
     panels: [
@@ -23,8 +24,8 @@ export const overviewCockpit: readonly View[] = [
         title: { zh: '人次趋势', en: 'Visits: trend' },
         metrics: ['visits'],
         by: ['time'],
-        granularity: ['hour'],
-        compare: ['yesterday'],
+        granularity: ['hour', 'day'],
+        compare: ['yesterday', 'lastWeekSameDay'],
         source: [1],
       },
       {
@@ -40,6 +41,7 @@ export const overviewCockpit: readonly View[] = [
         title: { zh: '门店·销售额排行', en: 'Sales by shop: ranking' },
         metrics: ['sales'],
         by: ['shop'],
+        compare: ['lastWeekSameDay'],
         source: ['sales'],
       },
       {
@@ -58,6 +60,15 @@ export const overviewCockpit: readonly View[] = [
         by: ['status'],
         source: [1, 'ticket'],
       }, // warnings to acknowledge, tickets to accept, problems to review
+      {
+        id: 'p7',
+        kind: 'geoMap',
+        title: { zh: '省份客流强度', en: 'Visits by province' },
+        metrics: ['visits'],
+        by: ['province'],
+        compare: ['lastWeekSameDay'],
+        source: [1],
+      },
     ],
   },
   {
@@ -65,6 +76,7 @@ export const overviewCockpit: readonly View[] = [
     title: { zh: '驾驶舱', en: 'Cockpit (mall)' },
     authority: ['flow.view', 'screen.view'],
     section: 'overviewCockpit',
+    screen: 'board',
     filters: ['shop', 'period', 'plan', 'compare'],
     exports: ['pdf'],
     panels: [
@@ -92,6 +104,7 @@ export const overviewCockpit: readonly View[] = [
         title: { zh: '出入口·进排行', en: 'Entries by entrance: ranking' },
         metrics: ['entries'],
         by: ['entrance'],
+        compare: ['lastWeekSameDay'],
         source: [1],
       }, // top 5 entrances
       {
@@ -100,7 +113,7 @@ export const overviewCockpit: readonly View[] = [
         title: { zh: '楼层×时间·人次构成', en: 'Visits by floor × time: make-up' },
         metrics: ['visits'],
         by: ['floor', 'time'],
-        granularity: ['hour'],
+        granularity: ['hour', 'day'],
         source: [1],
       },
       {

@@ -46,6 +46,11 @@ export const specialNames = [
   'x_2QuadrantFlow p4',
   'customerGroupAnalysis p3',
   'salesAnalysis p6',
+  'meetingScreen p3',
+  'meetingScreen p5',
+  'costcoFull p1',
+  'costcoFull p2',
+  'costcoFull p7',
 ] as const satisfies readonly string[]
 export type SpecialName = (typeof specialNames)[number]
 
@@ -84,9 +89,11 @@ const isParted = ({ metrics, by = [] }: View['panels'][number]): boolean =>
   !by.includes('quadrant') || metrics.length > 1
 
 /** Whether every panel of a page is drawn and can be asked: nothing is linked before it works. */
-export const isServed = (view: Pick<View, 'path' | 'panels'>): boolean =>
+export const isServed = (view: Pick<View, 'path' | 'panels' | 'screen'>): boolean =>
   view.panels.every(
     panel =>
+      // The board itself.
+      (panel.kind === 'canvas' && view.screen !== undefined) ||
       specialOf(view, panel.id) !== undefined ||
       (isDrawn(panel.kind) && hasTargets(panel) && isByFactor(panel) && isParted(panel) && isPlaced(panel)),
   )

@@ -38,4 +38,9 @@ export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   'x_2QuadrantFlow p4': later(() => import('../special/reading/advice.tsx'), 'QuadrantAdvice'),
   'customerGroupAnalysis p3': later(() => import('../special/segments.tsx'), 'SegmentCards'),
   'salesAnalysis p6': later(() => import('../special/reading/sales-change.tsx'), 'SalesChange'),
+  'meetingScreen p3': later(() => import('../special/screens/movers.tsx'), 'Movers'),
+  'meetingScreen p5': later(() => import('../special/screens/open-items.tsx'), 'OpenItems'),
+  'costcoFull p1': later(() => import('../special/screens/inside.tsx'), 'Inside'),
+  'costcoFull p2': later(() => import('../special/screens/inside-trend.tsx'), 'InsideTrend'),
+  'costcoFull p7': later(() => import('../special/screens/crowding.tsx'), 'Crowding'),
 }

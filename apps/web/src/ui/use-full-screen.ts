@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from './toast.tsx'
 
 /** Full screen of one element, where the browser has it. */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {

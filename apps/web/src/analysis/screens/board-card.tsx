@@ -1,0 +1,174 @@
+import type { AnalysisMember } from '@aisle/contract'
+import { Popover } from 'antd'
+import { Info } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { figureColumns, isBlank } from '../../lib/figures/figure.ts'
+import { type Dictionary, useQuestion } from '../../lib/figures/use-question.ts'
+import { useText } from '../../lib/i18n.ts'
+import { isProblem } from '../../lib/problem.ts'
+import { Panel, type PanelState } from '../../ui/panel.tsx'
+import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { type Asking, questionOf } from '../views/ask.ts'
+import { kinds, oneMetric } from '../views/kinds/index.ts'
+import { isDrawn } from '../views/kinds/names.ts'
+import { PanelNotes } from '../views/panel-notes.tsx'
+import type { ViewPanel } from '../views/view.ts'
+import { visiblePanel } from '../views/visible.ts'
+import { onBoard } from './board-asking.ts'
+import { useBox } from './use-box.ts'
+
+/** How often a board asks anew while the server cannot tell it of changes. */
+export const boardMs = 15_000
+
+export type OnBoard = {
+  panel: ViewPanel
+  asking: Asking | undefined
+  dictionary: Dictionary
+  isFlow: boolean
+  style?: CSSProperties | undefined
+  onPick(dimension: string, member: AnalysisMember): void
+  hrefOf(dimension: string, member: AnalysisMember): string | undefined
+}
+
+/** The question of a panel on a board, in the states of a card; what was answered last stays where asking fails. */
+export function useBoardPanel({
+  panel,
+  asking,
+  dictionary,
+}: Pick<OnBoard, 'panel' | 'asking' | 'dictionary'>) {
+  const seen = visiblePanel(panel, dictionary)
+  const shown = seen && asking ? onBoard(seen, asking) : undefined
+  const question = shown && questionOf(shown.panel, shown.asking, dictionary.knows)
+  const answer = useQuestion(question, { everyMs: boardMs })
+  const isRefused = answer.isError && isProblem(answer.error) && answer.error.code === 403
+  const state: PanelState =
+    seen === undefined || isRefused
+      ? 'forbidden'
+      : answer.data
+        ? isBlank(answer.data)
+          ? 'empty'
+          : 'ready'
+        : answer.isError
+          ? 'error'
+          : 'loading'
+  return { shown, answer, state }
+}
+
+type FaceProps = Pick<OnBoard, 'panel' | 'dictionary' | 'style'> & {
+  asked: ReturnType<typeof useBoardPanel>
+  title: string
+  hint?: ReactNode
+  className?: string
+  /** Left out: the panel's own id; another piece of the same panel has none. */
+  isPiece?: boolean
+  children: ReactNode
+}
+
+/** The card of a panel on a board, in all its states; `children` are drawn when it is ready. */
+export function BoardFace({
+  panel,
+  dictionary,
+  asked,
+  title,
+  hint,
+  className = '',
+  style,
+  isPiece,
+  children,
+}: FaceProps) {
+  const t = useText()
+  const { answer, state } = asked
+  const body = (
+    <>
+      {state === 'loading' && (
+        <Loading>
+          <Bone height="100%" />
+        </Loading>
+      )}
+      {state === 'error' && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {state === 'forbidden' && (
+        <EmptyState text={t({ zh: '没有查看这些数据的权限', en: 'You may not see these figures' })} />
+      )}
+      {state === 'empty' && (
+        <EmptyState text={t({ zh: '该条件下没有数据', en: 'There is no data for this' })} />
+      )}
+      {state === 'ready' && children}
+    </>
+  )
+  const classes = `board-card ${className}`
+  if (isPiece)
+    return (
+      <section className={`panel ${classes}`} style={style}>
+        {body}
+      </section>
+    )
+  return (
+    <div className="board-place" style={style}>
+      <Panel
+        id={panel.id}
+        state={state}
+        title={title}
+        hint={hint}
+        className={classes}
+        actions={
+          <Popover
+            trigger="click"
+            placement="bottomRight"
+            content={<PanelNotes panel={panel} answer={answer.data} dictionary={dictionary} />}
+          >
+            <button
+              type="button"
+              className="icon-button board-info"
+              aria-label={t({ zh: '指标说明', en: 'What is this' })}
+            >
+              <Info size={14} aria-hidden />
+            </button>
+          </Popover>
+        }
+      >
+        {body}
+      </Panel>
+    </div>
+  )
+}
+
+const flowHeight = 260
+/** Legend and switch above a chart. */
+const barPx = 30
+const rankRowPx = 34
+
+/** A panel on a board, as its kind is drawn, filling its place. */
+export function BoardCard({ panel, asking, dictionary, isFlow, style, onPick, hrefOf }: OnBoard) {
+  const t = useText()
+  const asked = useBoardPanel({ panel, asking, dictionary })
+  const { shown, answer } = asked
+  const { box, height } = useBox()
+  const Drawn = isDrawn(panel.kind) ? kinds[panel.kind] : undefined
+  const room = isFlow ? flowHeight : Math.max(60, height - barPx)
+  const columns = answer.data ? figureColumns(answer.data) : []
+  const most = Math.max(3, Math.floor((isFlow ? flowHeight : height) / rankRowPx))
+  return (
+    <BoardFace
+      panel={panel}
+      dictionary={dictionary}
+      asked={asked}
+      title={t(panel.title)}
+      className={`board-${panel.kind}`}
+      style={style}
+    >
+      <div className="board-body" ref={box} style={{ ['--room' as string]: `${room}px` }}>
+        {Drawn && shown && answer.data && (isFlow || height > 0) && (
+          <Drawn
+            panel={shown.panel}
+            asking={{ ...shown.asking, topN: panel.by?.includes('entrance') ? Math.min(5, most) : most }}
+            answer={answer.data}
+            columns={oneMetric.has(panel.kind) ? columns.slice(0, 1) : columns}
+            height={room}
+            onPick={onPick}
+            hrefOf={hrefOf}
+          />
+        )}
+      </div>
+    </BoardFace>
+  )
+}
