@@ -1,7 +1,7 @@
 import type { Language } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Dropdown, type MenuProps } from 'antd'
-import { History, Keyboard, KeyRound, LogOut, MoonStar, Rows3 } from 'lucide-react'
+import { History, Keyboard, KeyRound, LogOut, MoonStar, Presentation, Rows3 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../lib/api.ts'
@@ -14,7 +14,8 @@ import { useStore } from '../lib/store.ts'
 import { hotkeySheet } from '../ui/hotkey-sheet.ts'
 import { analyticsThemeStore, densityStore, setAnalyticsTheme, setDensity } from '../ui/theme.tsx'
 import { overlay } from './overlays.ts'
-import { useRegistry } from './registry.ts'
+import { pathOf, useRegistry } from './registry.ts'
+import { addressWith, useScope } from './scope.ts'
 
 /** The choice holds in this browser whether or not the account could be told. */
 function chooseLanguage(language: Language) {
@@ -107,7 +108,11 @@ export function UserMenu() {
   const { user } = useSession()
   const density = useStore(densityStore)
   const theme = useStore(analyticsThemeStore)
+  const { pages } = useRegistry()
+  const { scope } = useScope()
+  const navigate = useNavigate()
   if (!user) return null
+  const largeScreen = pathOf(pages, 'largeScreen', user)
   const shownName = user.realName || user.loginName
 
   const items: MenuProps['items'] = [
@@ -123,6 +128,15 @@ export function UserMenu() {
     },
     { type: 'divider' },
     { key: 'password', icon: <KeyRound size={15} />, label: t({ zh: '修改密码', en: 'Change password' }) },
+    ...(largeScreen === undefined
+      ? []
+      : [
+          {
+            key: 'largeScreen',
+            icon: <Presentation size={15} />,
+            label: t({ zh: '大屏模式', en: 'Large-screen mode' }),
+          },
+        ]),
     {
       key: 'theme',
       icon: <MoonStar size={15} />,
@@ -158,6 +172,7 @@ export function UserMenu() {
   ]
   const acts: Record<string, () => void> = {
     password: () => overlay.set('password'),
+    largeScreen: () => void (largeScreen && navigate(addressWith(largeScreen, scope))),
     'theme-light': () => setAnalyticsTheme('light'),
     'theme-dark': () => setAnalyticsTheme('dark'),
     'density-compact': () => setDensity('compact'),

@@ -6,7 +6,7 @@ import {
   segmentLabel,
   temperatureLabel,
 } from '@aisle/analysis'
-import type { AnalysisMember, AnalysisRow, Text } from '@aisle/contract'
+import { type AnalysisMember, type AnalysisRow, problemStatusNames, type Text } from '@aisle/contract'
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../platform/postgres.ts'
 import {
@@ -104,9 +104,30 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 const places = ['floor', 'zone', 'entrance', 'shop'] as const
 
+/** Of everything that has one: problems, visits, plans, findings, notices. */
+const statusWords: Readonly<Record<string, Text>> = {
+  ...problemStatusNames,
+  open: { zh: '进行中', en: 'Open' },
+  ended: { zh: '已结束', en: 'Ended' },
+  saved: { zh: '已提交', en: 'Submitted' },
+  confirmed: { zh: '已确认', en: 'Confirmed' },
+  revoked: { zh: '已撤销', en: 'Revoked' },
+  manual: { zh: '人工', en: 'By hand' },
+  planned: { zh: '计划', en: 'Planned' },
+  new: { zh: '待确认', en: 'To decide on' },
+  raised: { zh: '已生成问题', en: 'Raised as a problem' },
+  dismissed: { zh: '已忽略', en: 'Dismissed' },
+  handled: { zh: '已处理', en: 'Handled' },
+  done: { zh: '已完成', en: 'Done' },
+  held: { zh: '占用中', en: 'Held' },
+  failed: { zh: '失败', en: 'Failed' },
+  missed: { zh: '未执行', en: 'Missed' },
+}
+
 const inWords: Readonly<Record<string, (id: string) => Text | undefined>> = {
   holiday: id => (Object.hasOwn(holidays, id) ? holidays[id as keyof typeof holidays] : undefined),
   segment: segmentLabel,
+  status: id => (Object.hasOwn(statusWords, id) ? statusWords[id] : undefined),
   temperature: temperatureLabel,
 }
 

@@ -115,6 +115,8 @@ async function insertPlaces(db: Queryable, { areas, shops }: Chain, now: Date) {
     schema.shops,
     shops.map(({ floors: _, entrances: __, zones: ___, staff: ____, cameras: _____, ageDays, ...shop }) => ({
       ...shop,
+      // Where it is busy it comes near: about one in twenty-four square metres.
+      capacity: Math.max(20, Math.round(shop.areaM2 / 240) * 10),
       ...soundsOf(shop.name),
       createdAt: chinaMoment(now, ageDays, '09:00'),
     })),

@@ -9,7 +9,8 @@ const first: readonly Comparison[] = ['lastWeekSameDay', 'yesterday', 'lastYearS
  * A panel and its question as a board shows them. Where nobody chose a comparison, one day is held against the same day a week
  * before, and several against as many before them. Days stand for hours where there are more than two.
  */
-export function onBoard(panel: ViewPanel, asking: Asking): { panel: ViewPanel; asking: Asking } {
+export function onBoard(declared: ViewPanel, asking: Asking): { panel: ViewPanel; asking: Asking } {
+  const panel = asking.scope.kind === 'shop' ? declared : { ...declared, ...declared.wide }
   const days = daysIn(asking.period)
   const coarse: Asking = days > 2 ? { ...asking, granularity: 'day' } : asking
   const { compare: offered = [] } = panel

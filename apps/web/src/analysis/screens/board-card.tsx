@@ -1,14 +1,14 @@
-import type { AnalysisMember } from '@aisle/contract'
+import type { AnalysisAnswer, AnalysisMember } from '@aisle/contract'
 import { Popover } from 'antd'
 import { Info } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { figureColumns, isBlank } from '../../lib/figures/figure.ts'
+import { figureColumns, isBlank, memberOf } from '../../lib/figures/figure.ts'
 import { type Dictionary, useQuestion } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/problem.ts'
 import { Panel, type PanelState } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { type Asking, questionOf } from '../views/ask.ts'
+import { type Asking, dimensionsOf, questionOf } from '../views/ask.ts'
 import { kinds, oneMetric } from '../views/kinds/index.ts'
 import { isDrawn } from '../views/kinds/names.ts'
 import { PanelNotes } from '../views/panel-notes.tsx'
@@ -45,13 +45,21 @@ export function useBoardPanel({
     seen === undefined || isRefused
       ? 'forbidden'
       : answer.data
-        ? isBlank(answer.data)
+        ? isBlank(answer.data) || isUnnamed(answer.data, shown?.panel)
           ? 'empty'
           : 'ready'
         : answer.isError
           ? 'error'
           : 'loading'
   return { shown, answer, state }
+}
+
+/** Groups that nobody ever named are one group: a chart of it says nothing. */
+function isUnnamed({ rows }: AnalysisAnswer, panel: ViewPanel | undefined): boolean {
+  const [dimension] = panel ? dimensionsOf(panel) : []
+  const [only, ...others] = rows
+  if (dimension === undefined || only === undefined || others.length > 0) return false
+  return ['', '0'].includes(memberOf(only, dimension).id)
 }
 
 type FaceProps = Pick<OnBoard, 'panel' | 'dictionary' | 'style'> & {
@@ -90,7 +98,13 @@ export function BoardFace({
         <EmptyState text={t({ zh: '没有查看这些数据的权限', en: 'You may not see these figures' })} />
       )}
       {state === 'empty' && (
-        <EmptyState text={t({ zh: '该条件下没有数据', en: 'There is no data for this' })} />
+        <EmptyState
+          text={
+            answer.data && !isBlank(answer.data)
+              ? t({ zh: '还没有登记可区分的分组', en: 'No groups are registered to tell apart' })
+              : t({ zh: '该条件下没有数据', en: 'There is no data for this' })
+          }
+        />
       )}
       {state === 'ready' && children}
     </>
@@ -152,7 +166,7 @@ export function BoardCard({ panel, asking, dictionary, isFlow, style, onPick, hr
       panel={panel}
       dictionary={dictionary}
       asked={asked}
-      title={t(panel.title)}
+      title={t(shown?.panel.title ?? panel.title)}
       className={`board-${panel.kind}`}
       style={style}
     >

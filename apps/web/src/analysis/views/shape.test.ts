@@ -11,6 +11,7 @@ import {
   spreadOf,
   timeText,
   weekendsIn,
+  withAnything,
 } from './shape.ts'
 
 const shop = (id: string) => ({ id, name: `Shop ${id}` })
@@ -162,4 +163,20 @@ it('coverage is the mean of what is said', () => {
     coverageOf(answer([{ visits: { current: 1, coverage: 0.5 }, deals: { current: 1, coverage: 1 } }])),
   ).toBe(0.75)
   expect(coverageOf(answer([{ visits: { current: 1 } }]))).toBeUndefined()
+})
+
+it('groups without anything are left out of a chart, unless nothing would be left', () => {
+  const members = ['new', 'open', 'closed'].map(id => ({ id, name: id }))
+  const data = {
+    members,
+    categories: members.map(({ name }) => name),
+    series: [
+      { name: 'East', values: [0, 4, null] },
+      { name: 'West', values: [null, 1, 0] },
+    ],
+  }
+  expect(withAnything(data).categories).toEqual(['open'])
+  expect(withAnything(data).series.map(({ values }) => values)).toEqual([[4], [1]])
+  const none = { ...data, series: [{ name: 'East', values: [0, null, 0] }] }
+  expect(withAnything(none)).toBe(none)
 })

@@ -113,6 +113,21 @@ export function largest<Chart extends ChartData & { members: AnalysisMember[] }>
   }
 }
 
+/** The categories that have anything: nought and unknown alike are left out, unless nothing would be left. */
+export function withAnything<Chart extends ChartData & { members: AnalysisMember[] }>(data: Chart): Chart {
+  const kept = data.categories
+    .map((_, index) => index)
+    .filter(index => data.series.some(({ values }) => (values[index] ?? 0) !== 0))
+  if (kept.length === 0 || kept.length === data.categories.length) return data
+  const of = <T>(list: readonly T[]): T[] => kept.flatMap(index => list.slice(index, index + 1))
+  return {
+    ...data,
+    members: of(data.members),
+    categories: of(data.categories),
+    series: data.series.map(series => ({ ...series, values: of(series.values) })),
+  }
+}
+
 /** Each series of a chart as a share of its category in per cent; unknown where the category has nothing. */
 export function sharesOf(data: ChartData): ChartData {
   const totals = data.categories.map((_, index) =>

@@ -97,6 +97,8 @@ export type ViewPanel = {
   source?: readonly (string | number)[]
   /** `natural`: in the order of the values instead of by size. */
   sort?: string
+  /** What differs while more than one shop is looked at: the floors of many shops are no single floors. */
+  wide?: Partial<Pick<ViewPanel, 'title' | 'by'>>
 }
 
 /** A page of figures as data: route, menu, filters, panels and exports follow from it. */

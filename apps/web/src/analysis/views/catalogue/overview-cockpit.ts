@@ -104,6 +104,7 @@ export const overviewCockpit: readonly View[] = [
         title: { zh: '出入口·进排行', en: 'Entries by entrance: ranking' },
         metrics: ['entries'],
         by: ['entrance'],
+        wide: { by: ['shop', 'entrance'] },
         compare: ['lastWeekSameDay'],
         source: [1],
       }, // top 5 entrances
@@ -113,6 +114,10 @@ export const overviewCockpit: readonly View[] = [
         title: { zh: '楼层×时间·人次构成', en: 'Visits by floor × time: make-up' },
         metrics: ['visits'],
         by: ['floor', 'time'],
+        wide: {
+          title: { zh: '业态×时间·人次构成', en: 'Visits by format × time: make-up' },
+          by: ['format', 'time'],
+        },
         granularity: ['hour', 'day'],
         source: [1],
       },

@@ -3,7 +3,7 @@ import { useFigure } from '../../../lib/figures/figure.ts'
 import { groupedSeries } from '../../../ui/chart/chart-data.ts'
 import { BarChart, PieChart, RadarChart, TrendChart } from '../../../ui/chart/charts.tsx'
 import { dimensionsOf } from '../ask.ts'
-import { chartOf, largest, sharesOf, weekendsIn } from '../shape.ts'
+import { chartOf, largest, sharesOf, weekendsIn, withAnything } from '../shape.ts'
 import { type Drawing, useWords } from './drawing.ts'
 
 /** Lines over time, or over an order such as hours; what is held against is dashed. */
@@ -50,7 +50,7 @@ export function Stacked(drawing: Drawing) {
   const figure = useFigure()
   const { category, split } = axesOf(drawing)
   const isShare = panel.calc?.includes('share') === true
-  const all = chartOf(answer.rows, {
+  const drawn = chartOf(answer.rows, {
     category,
     split,
     columns: split === undefined ? columns : columns.slice(0, 1),
@@ -58,6 +58,7 @@ export function Stacked(drawing: Drawing) {
     isCompared: false,
     ...(category === 'time' ? { written } : {}),
   })
+  const all = category === 'time' ? drawn : withAnything(drawn)
   const isOfMany = category !== 'time' && all.categories.length > mostBars
   const plain = isOfMany ? largest(all, mostBars) : all
   const [column = {}] = columns
