@@ -129,6 +129,9 @@ import { consoleStreams } from './modules/stream/streams.ts'
 import { type Readiness, systemRoutes } from './modules/system/routes.ts'
 import { viewSettingsRoutes } from './modules/view-settings/routes.ts'
 import { wallRoutes } from './modules/walls/routes.ts'
+import { warningJobs, watchLimits } from './modules/warnings/jobs.ts'
+import { warningRoutes } from './modules/warnings/routes.ts'
+import { flowWarningService } from './modules/warnings/service.ts'
 import { type Capture, openCapture } from './platform/capture.ts'
 import type { ClickHouse } from './platform/clickhouse.ts'
 import type { Config } from './platform/config.ts'
@@ -379,6 +382,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     measures: deps.measures,
     rollups,
     locks: deps.locks,
+    notices,
     dayCut,
     now,
   })
@@ -390,6 +394,16 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     tracks: trackService({ db, store: seen, ...floorMaps(db) }),
     samples: sampleService({ db, store: seen, now }),
   })
+  const warnings = flowWarningService({
+    db,
+    measures: deps.measures,
+    locks: deps.locks,
+    notices,
+    dayCut,
+    now,
+    wake: () => wake(watchLimits),
+  })
+  warningRoutes(mount, warnings)
   settingsRoutes(mount, db)
   viewSettingsRoutes(mount, { db, now })
   await installHolidays(db)
@@ -428,6 +442,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       ...factJobs({ db, measures: deps.measures, rollups, dayCut, now }),
       ...qualityJobs(quality),
       { name: 'keep-person-marks', every: '* * * * *', run: persons.keepMarks },
+      ...warningJobs(warnings),
       ...planJobs(planRuns, now),
       ...findingJobs(checker),
     ],

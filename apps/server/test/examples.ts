@@ -16,6 +16,7 @@ import { qualityExamples } from './quality-examples.ts'
 import { scoringExamples } from './scoring-examples.ts'
 import { settingsExamples } from './settings-examples.ts'
 import { statisticsExamples } from './statistics-examples.ts'
+import { warningExamples } from './warning-examples.ts'
 
 type Fields = Record<string, unknown>
 export type Input = {
@@ -145,6 +146,7 @@ export async function examplesOn(server: TestAisle) {
     ...findingExamples({ make, upload, db: server.database.db }),
     quality: qualityExamples({ make, server }),
     persons: personExamples(server),
+    warnings: warningExamples({ make, server }),
     ...ingestExamples({ make }),
     auth: {
       login: () => ({ body: { username: base64('analyst'), password: base64('Aisle2026'), encryption: 1 } }),

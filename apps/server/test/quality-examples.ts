@@ -79,6 +79,10 @@ export function qualityExamples({ make, server }: { make: Make; server: TestAisl
       params: { eventId: await event(w) },
       body: { version: 1, remark },
     }),
+    report: async (w: Things): Promise<Input> => ({
+      params: { eventId: await event(w) },
+      body: { version: 1, remark },
+    }),
     reopen: async (w: Things): Promise<Input> => ({
       params: { eventId: await event(w, 'acknowledged') },
       body: { version: 1 },

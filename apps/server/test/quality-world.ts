@@ -1,9 +1,12 @@
 import Fastify from 'fastify'
 import { randomFrom } from '../src/modules/demo/random.ts'
 import { rollupKeeper } from '../src/modules/facts/service.ts'
+import { noticeService } from '../src/modules/notices/service.ts'
 import { dayBefore } from '../src/modules/quality/days.ts'
 import { qualityRoutes } from '../src/modules/quality/routes.ts'
 import { qualityService } from '../src/modules/quality/service.ts'
+import { warningRoutes } from '../src/modules/warnings/routes.ts'
+import { flowWarningService } from '../src/modules/warnings/service.ts'
 import { handleErrors } from '../src/platform/http/errors.ts'
 import { mounter } from '../src/platform/http/mount.ts'
 import { openLocks } from '../src/platform/locks.ts'
@@ -67,7 +70,16 @@ export async function qualityWorld() {
   const now = () => new Date(clock)
   const measures = async () => ({ client })
   const rollups = rollupKeeper({ db, measures, locks, now })
-  const quality = qualityService({ db, measures, rollups, locks, dayCut: async () => '00:00', now })
+  const notices = noticeService({ db, now })
+  const quality = qualityService({
+    db,
+    measures,
+    rollups,
+    locks,
+    notices,
+    dayCut: async () => '00:00',
+    now,
+  })
 
   await db.insert(areas).values({ id: '1', level: 'region', name: '区' })
   const area = { regionId: '1', provinceId: '1', cityId: '1', countyId: '1' }
@@ -198,6 +210,25 @@ export async function qualityWorld() {
     checkAnswers: true,
   })
   qualityRoutes(mount, quality)
+  const warnings = flowWarningService({
+    db,
+    measures,
+    locks,
+    notices,
+    dayCut: async () => '00:00',
+    now,
+    wake: () => undefined,
+  })
+  warningRoutes(mount, warnings)
+  async function send(who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { accesstoken: who, 'accept-language': 'en' },
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    return { status: answer.statusCode, ...answer.json() }
+  }
 
   return {
     db,
@@ -213,15 +244,11 @@ export async function qualityWorld() {
     wait(ms: number) {
       clock += ms
     },
-    async call(who: Who, method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
-      const answer = await app.inject({
-        method,
-        url: `/api/quality${url}`,
-        headers: { accesstoken: who, 'accept-language': 'en' },
-        ...(body === undefined ? {} : { payload: body }),
-      })
-      return { status: answer.statusCode, ...answer.json() }
-    },
+    warnings,
+    notices,
+    send,
+    call: (who: Who, method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
+      send(who, method, `/api/quality${url}`, body),
     async close() {
       await app.close()
       await locks.close()

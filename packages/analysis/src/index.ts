@@ -31,7 +31,7 @@ export {
 export { leavesDaysOut } from './engine/sides.ts'
 export { type Slicing, seenIn, slicingOf } from './engine/slices.ts'
 export type { Statement } from './engine/statement.ts'
-export type { MonthTarget } from './engine/targets.ts'
+export type { MonthTarget, PlaceTarget } from './engine/targets.ts'
 export { knownDimensions } from './engine/ways.ts'
 export {
   areaOf,

@@ -40,6 +40,7 @@ export * from './statistics.ts'
 export * from './stream.ts'
 export * from './system.ts'
 export * from './view-settings.ts'
+export * from './warnings.ts'
 
 import { activityCalls } from './activities.ts'
 import { analysisCalls } from './analysis.ts'
@@ -74,6 +75,7 @@ import { snapshots } from './snapshots.ts'
 import { statistics } from './statistics.ts'
 import { pictures, system } from './system.ts'
 import { businessCalls, businessViewCalls, totalViewCalls } from './view-settings.ts'
+import { warningCalls } from './warnings.ts'
 
 /** Every call of the product, by domain: the server mounts these, the web calls them, OpenAPI lists them. */
 export const contract = {
@@ -116,6 +118,7 @@ export const contract = {
   quarantine: quarantineCalls,
   imports: importCalls,
   quality: qualityCalls,
+  warnings: warningCalls,
   rotations: rotationCalls,
   totalView: totalViewCalls,
   businessView: businessViewCalls,

@@ -20,11 +20,19 @@ export const qualityKinds = {
 } as const satisfies Record<string, Text>
 export type QualityKind = keyof typeof qualityKinds
 export const qualityKindNames = Object.keys(qualityKinds) as [QualityKind, ...QualityKind[]]
+const firstQualityRule = 4_000_000_001
+/** The number under which a kind stands among the rules of the analysis: far above those of rules that people made. */
+export const qualityRuleId = (kind: QualityKind): number => firstQualityRule + qualityKindNames.indexOf(kind)
+/** The kind behind such a number; undefined where it is that of another rule. */
+export const qualityKindOf = (ruleId: string): QualityKind | undefined =>
+  qualityKindNames[Number(ruleId) - firstQualityRule]
 
 export const qualityStatuses = {
   open: { zh: '待排查', en: 'Open' },
   acknowledged: { zh: '已说明', en: 'Explained' },
   corrected: { zh: '已修正', en: 'Corrected' },
+  excluded: { zh: '已剔除', en: 'Excluded' },
+  ticketed: { zh: '已转工单', en: 'Reported' },
   closed: { zh: '已消失', en: 'Gone' },
 } as const satisfies Record<string, Text>
 export type QualityStatus = keyof typeof qualityStatuses
@@ -331,6 +339,16 @@ export const qualityCalls = {
     summary: 'Explains an event. 409 with the present state where someone was faster.',
     tag,
     authority: handlers,
+    params: eventParams,
+    body: z.object({ version: z.number().int().min(1), remark: z.string().trim().min(1).max(500) }),
+    answer: qualityEvent,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: `${base}/events/:eventId/report`,
+    summary: 'Hands an event to those who look after devices: they are told, with what was found.',
+    tag,
+    authority: ['ticket.view'],
     params: eventParams,
     body: z.object({ version: z.number().int().min(1), remark: z.string().trim().min(1).max(500) }),
     answer: qualityEvent,

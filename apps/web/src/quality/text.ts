@@ -102,6 +102,8 @@ export const eventTones = {
   open: 'warning',
   acknowledged: 'neutral',
   corrected: 'positive',
+  excluded: 'positive',
+  ticketed: 'primary',
   closed: 'neutral',
 } as const satisfies Record<QualityStatus, Tone>
 

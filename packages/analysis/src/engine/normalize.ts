@@ -10,7 +10,7 @@ import { isMetric, type MetricName, metricOf } from '../model/index.ts'
 import { isSource, type SourceName } from '../model/sources.ts'
 import type { ActivitySpan } from './expectation.ts'
 import { refuse } from './refuse.ts'
-import type { MonthTarget } from './targets.ts'
+import type { MonthTarget, PlaceTarget } from './targets.ts'
 
 /** What a question is asked in: the shops it may see, already cut to the caller's scope and its own filters, and the clock. */
 export type Context = {
@@ -25,6 +25,8 @@ export type Context = {
   readonly targets?: readonly MonthTarget[]
   /** What was on where; needed where expected values are asked for. */
   readonly activities?: readonly ActivitySpan[]
+  /** The same of floors, entrances and zones. */
+  readonly placeTargets?: readonly PlaceTarget[]
 }
 
 export type AskedMetric = {

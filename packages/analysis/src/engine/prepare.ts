@@ -38,7 +38,7 @@ export function prepare(question: FullQuestion, context: Context): Prepared {
     ...modelsFor(asked, calendar, context.activities ?? []),
     ...quadrantsFor(asked),
     ...effectsFor(asked, calendar),
-    ...targetsFor(asked, context.targets ?? []),
+    ...targetsFor(asked, context.targets ?? [], context.placeTargets ?? []),
   ]
   const planned = plan(withoutQuadrant(withoutFactor(asked)))
   const inner = amendments.flatMap((amendment, number) =>

@@ -59,6 +59,8 @@ const hidden = <T extends Metric>(metric: T): T => ({ ...metric, hidden: true })
 
 const inspection: Sources = ['inspection', '3', '1', 'sales', '2', 'device']
 
+const closing = { fn: 'quantileExact(0.5)', of: 'minutes', times: 1 / 60, blank: true } as const
+
 /** What people and machines do: inspection, problems, plans, pictures, findings, devices, warnings, tickets. */
 export const workMetrics = {
   scoreSum: hidden(
@@ -172,21 +174,21 @@ export const workMetrics = {
     en: 'Closed ÷ raised',
   }),
   closeTime: {
-    ...of(
-      'problem',
-      [...inspection, 'pos', 'ticket'],
-      'hours',
-      { zh: '关闭时长', en: 'Time to close' },
-      { zh: '提出到关闭的小时数,取中位数', en: 'Median hours from raised to closed' },
-      {
-        fn: 'quantileExact(0.5)',
-        of: 'minutes',
-        where: "kind = 'problem' AND is_done = 1",
-        times: 1 / 60,
-        blank: true,
-      },
-    ),
+    kind: 'counted',
+    label: { zh: '关闭时长', en: 'Time to close' },
+    unit: 'hours',
     additivity: 'quantile',
+    formula: {
+      zh: '提出到关闭的小时数,取中位数;客流预警为发生到解决',
+      en: 'Median hours from raised to closed; of flow warnings, to resolved',
+    },
+    ways: [
+      way([...inspection.filter(source => source !== '1'), 'pos', 'ticket'], 'record', {
+        ...closing,
+        where: "kind = 'problem' AND is_done = 1",
+      }),
+      way('1', 'record', { ...closing, where: "kind = 'warning' AND status = 'resolved'" }),
+    ],
     spread: {
       median: { fn: 'quantileExact(0.5)' },
       average: { fn: 'avg' },
@@ -401,17 +403,12 @@ export const workMetrics = {
     zh: '确认 ÷ 已核',
     en: 'Confirmed ÷ checked',
   }),
-  anomalies: {
-    kind: 'counted',
-    label: { zh: '异常数据', en: 'Doubtful values' },
-    unit: 'count',
-    additivity: 'full',
-    formula: { zh: '被规则标记的时段数', en: 'Slots flagged by a rule' },
-    ways: [
-      way(['1', '2', 'device', 'system'], 'flow', sum('doubtful_n')),
-      way(['1', 'system'], 'record', count("kind = 'warning' AND fault_class = 'abnormal data'")),
-    ],
-  },
+  anomalies: records(
+    'anomaly',
+    ['1', '2', 'device', 'system'],
+    { zh: '异常数据', en: 'Doubtful values' },
+    { zh: '被规则标记的异常数据', en: 'Doubtful data found by a rule' },
+  ),
   tickets: records(
     'ticket',
     ['ticket', '1', 'inspection'],

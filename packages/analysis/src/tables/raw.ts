@@ -581,6 +581,7 @@ export const recordKinds = [
   'finding',
   'sample',
   'warning',
+  'anomaly',
   'ticket',
   'notice',
 ] as const

@@ -6,7 +6,15 @@ import {
   segmentLabel,
   temperatureLabel,
 } from '@aisle/analysis'
-import { type AnalysisMember, type AnalysisRow, problemStatusNames, type Text } from '@aisle/contract'
+import {
+  type AnalysisMember,
+  type AnalysisRow,
+  problemStatusNames,
+  qualityKindOf,
+  qualityKinds,
+  type Text,
+  watchRuleId,
+} from '@aisle/contract'
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../platform/postgres.ts'
 import {
@@ -17,6 +25,7 @@ import {
   devices,
   entrances,
   floors,
+  flowRules,
   outsideCodes,
   shops,
   staff,
@@ -96,6 +105,18 @@ const readers: Readonly<Record<string, Reader>> = {
       .select({ id: activities.id, name: activities.name, nameEn: activities.nameEn })
       .from(activities)
       .where(inArray(activities.id, ids)),
+  /** Rules that people made, and the kinds of doubtful data. */
+  rule: async (db, ids) => [
+    ...(await db
+      .select({ id: flowRules.id, name: flowRules.name, nameEn: flowRules.nameEn })
+      .from(flowRules)
+      .where(inArray(flowRules.id, ids))),
+    ...ids.flatMap(id => {
+      const kind = qualityKindOf(id)
+      if (id === String(watchRuleId)) return [{ id, name: '重点关注', nameEn: 'Watch lists' }]
+      return kind ? [{ id, name: qualityKinds[kind].zh, nameEn: qualityKinds[kind].en }] : []
+    }),
+  ],
   evaluationItem: (db, ids) =>
     db
       .select({ id: checkItems.id, name: checkItems.name })

@@ -77,8 +77,8 @@ export function analysisService({ db, measures, now }: Deps) {
       today,
       slot,
       calendar,
-      targets: await targetsOf(db, question, today),
       activities: await activitiesOf(db, question, today),
+      ...(await targetsOf(db, question, today)),
     })
     for (const { label, anyOf } of prepared.plan.authorities)
       if (!isAllowed(caller.authorities, anyOf))

@@ -1,4 +1,5 @@
 import type { RecordKind } from '@aisle/analysis'
+import { qualityKindNames, qualityRuleId, watchRuleId } from '@aisle/contract'
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
@@ -21,7 +22,12 @@ const evaluationItems: RecordSource = {
   changed: sql`greatest(e.created_at, e.status_updated_at)`,
 }
 
-/** Every kind that the console keeps; warnings and tickets have nobody who writes them yet. */
+/** Kinds of doubtful data as rules, in the order of the contract: their numbers stand far above those of rules that people made. */
+const qualityRule = sql.raw(
+  `(case e.kind ${qualityKindNames.map(kind => `when '${kind}' then ${qualityRuleId(kind)}`).join(' ')} else 0 end)::bigint`,
+)
+
+/** Every kind that the console keeps; tickets have nobody who writes them yet. */
 export const recordSources: Readonly<Partial<Record<RecordKind, RecordSource>>> = {
   evaluation: {
     rows: sql`select e.shop_id, e.id as record_id, e.evaluated_at as happened, e.status, ${number('e.user_id')} as owner_id, e.score,
@@ -94,5 +100,23 @@ export const recordSources: Readonly<Partial<Record<RecordKind, RecordSource>>> 
         ${number('n.user_id')} as owner_id, ${flag(sql`n.status = 2`)} as is_done, false as gone
       from notices n where n.shop_id is not null`,
     changed: sql`greatest(n.created_at, n.handled_at)`,
+  },
+  warning: {
+    rows: sql`select w.shop_id, w.id as record_id, w.raised_at as happened, w.status, case when w.rule_id is null then ${sql.raw(String(watchRuleId))} else ${number('w.rule_id')} end as rule_id,
+        ${number('w.handled_by')} as owner_id, w.severity, ${flag(sql`w.status in ('acknowledged', 'resolved')`)} as is_done,
+        ${flag(sql`w.status <> 'open'`)} as is_checked, ${minutes('w.raised_at', "(case when w.status = 'resolved' then w.handled_at end)")} as minutes,
+        case when w.node_kind = 'floor' then ${number('w.node_id')} else 0 end as floor_id,
+        case when w.node_kind = 'entrance' then ${number('w.node_id')} else 0 end as entrance_id,
+        case when w.node_kind = 'zone' then ${number('w.node_id')} else 0 end as zone_id, false as gone
+      from flow_warnings w`,
+    changed: sql`w.updated_at`,
+  },
+  anomaly: {
+    rows: sql`select e.shop_id, e.id as record_id, (e.biz_date + e.from_slot * interval '5 minutes') at time zone s.time_zone as happened,
+        e.status, ${qualityRule} as rule_id, e.device_id, 'abnormal data' as fault_class,
+        ${flag(sql`e.status in ('acknowledged', 'corrected', 'excluded')`)} as is_done, ${flag(sql`e.status <> 'open'`)} as is_checked,
+        e.status = 'closed' as gone
+      from quality_events e join shops s on s.id = e.shop_id`,
+    changed: sql`e.updated_at`,
   },
 }

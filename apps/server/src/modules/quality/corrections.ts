@@ -223,6 +223,7 @@ export function correctionService({ db, measures, rollups, locks, finder, store,
           },
           id,
           isUndone,
+          row.kind === 'exclude',
         )
         await tx
           .update(corrections)

@@ -18,6 +18,11 @@ export function qualityRoutes(mount: Mount, quality: QualityService): void {
       await context.audit('quality.acknowledged', event.id, { remark: body.remark })
       return event
     },
+    async report({ params, body }, context) {
+      const event = await quality.report(context.caller, params.eventId, body)
+      await context.audit('quality.reported', event.id, { remark: body.remark })
+      return event
+    },
     async reopen({ params, body }, context) {
       const event = await quality.reopen(context.caller, params.eventId, body)
       await context.audit('quality.reopened', event.id, { remark: body.remark })

@@ -9,6 +9,7 @@ import { shops } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
 import { shopInScope } from '../../platform/shop-access.ts'
 import type { RollupKeeper } from '../facts/service.ts'
+import type { NoticePublisher } from '../notices/service.ts'
 import { correctionService } from './corrections.ts'
 import { coverageReader } from './coverage.ts'
 import { hoursOf, type LineDay, mainFigure, slotsOfHour, sum } from './day.ts'
@@ -19,7 +20,7 @@ import { lineNames } from './line-names.ts'
 import { qualitySettingService } from './settings.ts'
 import { shownReader } from './shown.ts'
 import { type EventFilter, type EventRow, eventStore } from './store.ts'
-import { text } from './text.ts'
+import { reportWords, text } from './text.ts'
 import { neighbourRatio, openHours, usualHour } from './usual.ts'
 
 type Deps = {
@@ -27,6 +28,7 @@ type Deps = {
   measures: () => Promise<Pick<ClickHouse, 'client'>>
   rollups: Pick<RollupKeeper, 'note' | 'run'>
   locks: Locks
+  notices: NoticePublisher
   /** HH:MM at which business days begin. */
   dayCut(): Promise<string>
   now: () => Date
@@ -34,7 +36,7 @@ type Deps = {
 type Days = { area: AreaSelection; from: string; to: string; shopId?: string | undefined }
 
 /** How far counts can be trusted, and what people did about it. */
-export function qualityService({ db, measures, rollups, locks, dayCut, now }: Deps) {
+export function qualityService({ db, measures, rollups, locks, notices, dayCut, now }: Deps) {
   const store = eventStore(db)
   const settings = qualitySettingService({ db, now })
   const reader = dayReader(measures)
@@ -129,6 +131,24 @@ export function qualityService({ db, measures, rollups, locks, dayCut, now }: De
         decidedAt: now(),
         remark,
       }),
+
+    /** Hands an event to those who look after devices in its shop. @throws as `acknowledge` */
+    async report(caller: Caller, id: string, { version, remark }: { version: number; remark: string }) {
+      const done = await decide(caller, id, version, ['open'], {
+        status: 'ticketed',
+        decidedBy: caller.userId,
+        decidedAt: now(),
+        remark,
+      })
+      await notices.publish({
+        to: { shopId: done.shopId, authority: 'device.manage' },
+        kind: 'quality.reported',
+        ...reportWords(done),
+        link: `/AbnormalSearch?event=${done.id}`,
+        key: `quality:${done.id}:${done.version}`,
+      })
+      return done
+    },
 
     reopen: (caller: Caller, id: string, { version, remark }: { version: number; remark: string }) =>
       decide(caller, id, version, ['acknowledged'], {

@@ -186,6 +186,7 @@ export function eventStore(db: Database) {
       },
       correctionId: string,
       isUndone: boolean,
+      isExcluded = false,
     ): Promise<void> {
       const own = and(
         eq(qualityEvents.shopId, place.shopId),
@@ -201,11 +202,15 @@ export function eventStore(db: Database) {
       else
         await tx
           .update(qualityEvents)
-          .set({ status: 'corrected', correctionId, version: sql`${qualityEvents.version} + 1` })
+          .set({
+            status: isExcluded ? 'excluded' : 'corrected',
+            correctionId,
+            version: sql`${qualityEvents.version} + 1`,
+          })
           .where(
             and(
               own,
-              inArray(qualityEvents.status, ['open', 'acknowledged']),
+              inArray(qualityEvents.status, ['open', 'acknowledged', 'ticketed']),
               sql`${qualityEvents.fromSlot} >= ${place.fromSlot} and ${qualityEvents.toSlot} <= ${place.toSlot}`,
             ),
           )

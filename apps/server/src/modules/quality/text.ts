@@ -1,3 +1,5 @@
+import { type QualityEvent, qualityKinds, type Text } from '@aisle/contract'
+
 /** What users read of data quality. */
 export const text = {
   noEvent: { zh: '没有找到该异常', en: 'There is no such event' },
@@ -23,4 +25,21 @@ export const text = {
   },
   wrongPass: { zh: '请填写该计数线的进、出人数', en: 'Give how many came in and went out' },
   everyShopOnly: { zh: '只有能看到全部门店的人可以改', en: 'Only for those who see every shop' },
+}
+
+/** In which whoever looks after devices learns of doubtful counts. */
+export function reportWords(event: QualityEvent): { title: Text; body: Text } {
+  const { date, from, to, deviceName, deviceId, remark } = event
+  const device = deviceName || (deviceId ?? '')
+  const { zh, en } = qualityKinds[event.kind]
+  return {
+    title: {
+      zh: `请检查设备:${event.shopname}${device === '' ? '' : ` · ${device}`}`,
+      en: `Check the device: ${event.shopnameEn || event.shopname}${device === '' ? '' : ` · ${device}`}`,
+    },
+    body: {
+      zh: `${date} ${from}–${to} ${zh}。${remark}`,
+      en: `${en} on ${date}, ${from}–${to}. ${remark}`,
+    },
+  }
 }

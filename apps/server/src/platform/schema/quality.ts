@@ -57,6 +57,11 @@ export const qualityEvents = pgTable(
     remark: text('remark').notNull().default(''),
     correctionId: text('correction_id'),
     foundAt: moment('found_at').notNull(),
+    /** When anything of it changed last. */
+    updatedAt: moment('updated_at')
+      .notNull()
+      .defaultNow()
+      .$onUpdate(() => new Date()),
   },
   table => [
     uniqueIndex('quality_events_once').on(
@@ -70,6 +75,7 @@ export const qualityEvents = pgTable(
       table.fromSlot,
     ),
     index('quality_events_day').on(table.bizDate, table.shopId),
+    index('quality_events_changed').on(table.updatedAt),
     index('quality_events_open').on(table.bizDate).where(sql`status = 'open'`),
   ],
 )
