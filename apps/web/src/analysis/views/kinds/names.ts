@@ -51,6 +51,9 @@ export const specialNames = [
   'costcoFull p1',
   'costcoFull p2',
   'costcoFull p7',
+  'hotMapXTL p1',
+  'hotMapXTL p2',
+  'hotMapXTL p4',
 ] as const satisfies readonly string[]
 export type SpecialName = (typeof specialNames)[number]
 

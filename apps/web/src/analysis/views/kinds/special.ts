@@ -43,4 +43,7 @@ export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   'costcoFull p1': later(() => import('../special/screens/inside.tsx'), 'Inside'),
   'costcoFull p2': later(() => import('../special/screens/inside-trend.tsx'), 'InsideTrend'),
   'costcoFull p7': later(() => import('../special/screens/crowding.tsx'), 'Crowding'),
+  'hotMapXTL p1': later(() => import('../special/player/heat-player.tsx'), 'HeatPlayer'),
+  'hotMapXTL p2': later(() => import('../special/player/time-bar.tsx'), 'TimeBar'),
+  'hotMapXTL p4': later(() => import('../special/player/hottest.tsx'), 'HottestNow'),
 }
