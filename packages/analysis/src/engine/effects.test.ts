@@ -92,6 +92,29 @@ it('fits each shop for itself where the question is by shops', () => {
   ])
 })
 
+it('answers one factor by groups alone, or several that are named', () => {
+  const worlds = [...worldOf(11, 0.8), ...worldOf(12, 0.6)]
+  const ofRain = prepared({
+    dimensions: ['shop'],
+    filters: [{ member: 'factor', op: 'eq', values: ['rain'] }],
+  })
+  const { rows } = answered(ofRain, worlds)
+  expect(rows.map(({ place, cells }) => [place.members, Math.round(cells.visits!.current!)])).toEqual([
+    [{ shop: '11' }, -20],
+    [{ shop: '12' }, -40],
+  ])
+  const two = prepared({
+    dimensions: ['shop', 'factor'],
+    filters: [{ member: 'factor', op: 'in', values: ['holiday', 'rain'] }],
+  })
+  expect(answered(two, worlds).rows.map(({ place }) => place.members.factor)).toEqual([
+    'rain',
+    'holiday',
+    'rain',
+    'holiday',
+  ])
+})
+
 it('leaves days out that were hardly received, and says nothing of what never changed', () => {
   const dry = worldOf(11).map(([day, shop, , band, value]) => [day, shop, 'sunny', band, value, 10, 10, 0])
   const torn = worldOf(12).map(row => [...row.slice(0, 4), 1, 10, 2, 0])
@@ -119,6 +142,8 @@ it('is refused in both languages where it means nothing', () => {
     { calc: [] },
     { metrics: ['bagRate'] },
     { dimensions: ['factor', 'entrance'] },
+    { dimensions: ['shop'], filters: [{ member: 'factor', op: 'in', values: ['rain', 'holiday'] }] },
+    { dimensions: ['shop'], calc: [], filters: [{ member: 'factor', op: 'eq', values: ['rain'] }] },
     { granularity: 'day' },
   ]
   for (const more of refusals)

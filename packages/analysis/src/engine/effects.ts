@@ -23,6 +23,17 @@ const leastCoverage = 0.9
 export const isAboutEffects = ({ metrics, calcs, dimensions }: Asked): boolean =>
   calcs.includes('effect') || dimensions.includes('factor') || metrics.some(({ calc }) => calc === 'effect')
 
+/** The factors that a question asks for: all of them, or those its filter names. */
+function askedFactors({ question }: Asked): string[] {
+  const filters = question.filters.filter(({ member }) => member === 'factor')
+  return factorNames.filter(name =>
+    filters.every(({ op, values }) => {
+      const isNamed = values.includes(name) || values.includes('all')
+      return op === 'notIn' || op === 'ne' ? !isNamed : isNamed
+    }),
+  )
+}
+
 /** The question without what is worked out afterwards. */
 export const withoutFactor = (asked: Asked): Asked => ({
   ...asked,
@@ -33,7 +44,8 @@ export const withoutFactor = (asked: Asked): Asked => ({
  * What rain, temperature, holidays, weekends and activities each do to a day's figure with the others held: least squares on the
  * logarithm of the figure of each shop and day, shops at levels of their own. `current` is the change in per cent, exp(β) − 1,
  * `low` and `high` its 95 % interval (errors clustered by day). Temperature: for each 5 °C above the shop's mean of the month.
- * Fitted on the days of the period that are over, at least 13 weeks. Groups are fitted each for itself.
+ * Fitted on the days of the period that are over, at least 13 weeks. Groups are fitted each for itself. A filter by
+ * `factor` says which are answered.
  */
 export function effectsFor(asked: Asked, calendar: Calendar): Amendment[] {
   if (!isAboutEffects(asked)) return []
@@ -45,6 +57,7 @@ export function effectsFor(asked: Asked, calendar: Calendar): Amendment[] {
     const { compare: _, ...alone } = innerQuestion(metric, asked, 'day')
     const by = (...more: DimensionName[]): Asked => ({
       ...alone,
+      isSparse: true,
       days,
       span: { from: days[0] ?? asked.span.from, to: days.at(-1) ?? asked.span.to },
       dimensions: [...new Set([...groups, 'shop' as const, ...more])],
@@ -55,7 +68,7 @@ export function effectsFor(asked: Asked, calendar: Calendar): Amendment[] {
       apply(_rows, _answers, totals) {
         if (totals) totals[metric.key] = { current: null }
       },
-      rows: ([weather = [], activity = []]) => effectRows(weather, activity, metric, groups, calendar),
+      rows: ([weather = [], activity = []]) => effectRows(weather, activity, metric, groups, calendar, asked),
     }
   })
 }
@@ -76,7 +89,10 @@ function effectRows(
   { key }: AskedMetric,
   groups: readonly DimensionName[],
   calendar: Calendar,
+  asked: Asked,
 ): ShapedRow[] {
+  const wanted = askedFactors(asked)
+  const isByFactor = asked.dimensions.includes('factor')
   const placeOf = ({ place }: ShapedRow) => `${place.members.shop} ${place.bucket}`
   const active = new Set(activity.filter(({ cells }) => (cells[key]?.current ?? 0) > 0).map(placeOf))
   const seen = rows.filter(({ cells }) => {
@@ -109,10 +125,10 @@ function effectRows(
       some.map(({ observation }) => observation),
       factorNames.length,
     )
-    return factorNames.map((factor, at): ShapedRow => {
-      const cell = cellOf(estimates[at] ?? null)
+    return wanted.map((factor): ShapedRow => {
+      const cell = cellOf(estimates[factorNames.indexOf(factor)] ?? null)
       return {
-        place: { bucket: 0, slot: 0, members: { ...some[0]?.members, factor } },
+        place: { bucket: 0, slot: 0, members: { ...some[0]?.members, ...(isByFactor ? { factor } : {}) } },
         cells: { [key]: cell },
       }
     })
@@ -141,7 +157,7 @@ function cellOf(estimate: { beta: number; error: number } | null): AnalysisCell 
 
 function refuseUnfit(asked: Asked): void {
   const { metrics, calcs, dimensions, grain, slots } = asked
-  if (!dimensions.includes('factor')) refuse('dimensions', text.byFactor)
+  if (!dimensions.includes('factor') && askedFactors(asked).length !== 1) refuse('dimensions', text.byFactor)
   const plain = metrics.findIndex(
     ({ calc }) => calc !== 'effect' && !(calc === undefined && calcs.includes('effect')),
   )
@@ -164,8 +180,8 @@ function refuseUnfit(asked: Asked): void {
 
 const text = {
   byFactor: {
-    zh: '「影响」需要「影响因素」维度(factor)',
-    en: 'Effects are asked for by the dimension “factor”',
+    zh: '「影响」需要「影响因素」维度(factor),或只筛选一个因素',
+    en: 'Effects are asked for by the dimension “factor”, or of one factor that a filter names',
   },
   onlyEffects: {
     zh: '「影响因素」只能与「影响」(effect)一起查询',

@@ -12,7 +12,8 @@ const fewestDays = 3
 
 /**
  * Ordinary least squares with a level of its own for each shop (values and factors less the shop's means). Standard errors are
- * clustered by day, since one day's weather and holidays touch all shops at once. Null for a factor that hardly changes, or that
+ * clustered by day, since one day's weather and holidays touch all shops at once, and never below the classical ones: clusters of a
+ * few days look surer than they are. Null for a factor that hardly changes, or that
  * the factors before it already say.
  */
 export function leastSquares(observations: readonly Observation[], factorCount: number): (Estimate | null)[] {
@@ -43,11 +44,13 @@ export function leastSquares(observations: readonly Observation[], factorCount: 
       kept.map(factor => sumOf(some, row => (row.factors[factor] ?? 0) * residualOf(row))),
     ),
   )
+  const classical = sumOf(rows, row => residualOf(row) ** 2) / freedom
   const correction = (days.size / (days.size - 1)) * ((rows.length - 1) / freedom)
   return none.map((_, factor) => {
     const at = kept.indexOf(factor)
     if (at < 0) return null
-    const variance = correction * sumOf(scores, score => (score[at] ?? 0) ** 2)
+    const clustered = correction * sumOf(scores, score => (score[at] ?? 0) ** 2)
+    const variance = Math.max(clustered, classical * (inverse[at]?.[at] ?? 0))
     return { beta: betas[at] ?? 0, error: Math.sqrt(variance) }
   })
 }

@@ -64,6 +64,8 @@ export function modelsFor(
       const groups = asked.dimensions.filter(one => one !== 'activity')
       return {
         ...plain,
+        // A day without sales is a day; weather is only looked up.
+        isSparse: more.length > 0,
         filters: plain.filters.filter(({ member }) => member !== 'activity'),
         days: series.days,
         span: {

@@ -67,6 +67,8 @@ export type Asked = {
   readonly shops: readonly number[]
   readonly everyShop: boolean
   readonly question: FullQuestion
+  /** Buckets in which a group has nothing are left out: of inner questions that look at what is there. */
+  readonly isSparse?: boolean
 }
 
 /** Members that the server turns into shops before a question gets here. */
@@ -232,11 +234,15 @@ function memberFilters(question: FullQuestion): MemberFilter[] {
       question.metrics.some(asked => typeof asked !== 'string' && `${asked.metric}.${asked.calc}` === member)
     )
       return []
+    if (member === 'factor' && asksForEffects(question)) return []
     if (!isDimension(member) || dimensionOf(member).computed)
       return refuse(`filters.${index}`, unknown('筛选项', 'filter', member))
     return [{ ...filter, member }]
   })
 }
+
+const asksForEffects = ({ calc, metrics }: FullQuestion): boolean =>
+  calc.includes('effect') || metrics.some(one => typeof one !== 'string' && one.calc === 'effect')
 
 function slotsOf(window: FullQuestion['timeWindow']): (readonly [number, number])[] {
   if (!window) return []

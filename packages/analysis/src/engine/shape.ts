@@ -131,7 +131,7 @@ export const seenTogether = (a: Seen, b: Seen): Seen => ({
 
 /** Every bucket of the period for every group, so that a gap is seen as one. */
 function filled(places: readonly Place[], asked: Asked, seen: Seen): Place[] {
-  if (asked.grain === 'none') return [...places]
+  if (asked.grain === 'none' || asked.isSparse) return [...places]
   const groups = new Map(seen.groups)
   if (asked.dimensions.length === 0) groups.set('', {})
   const buckets = bucketsOf(asked)

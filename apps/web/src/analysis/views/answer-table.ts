@@ -17,6 +17,8 @@ const label = {
   growth: { zh: '{label} 增幅', en: '{label}, growth' },
   low: { zh: '{label} 下限(95%)', en: '{label}, low (95%)' },
   high: { zh: '{label} 上限(95%)', en: '{label}, high (95%)' },
+  base: { zh: '{label} 预期', en: '{label}, expected' },
+  rate: { zh: '{label} 增幅(对预期)', en: '{label}, over expected' },
   calc: { zh: '{label} {calc}', en: '{label}, {calc}' },
 }
 
@@ -44,7 +46,13 @@ export function tableOf(
     const asked = new Set([...(question.calc ?? []), ...(column.calc === undefined ? [] : [column.calc])])
     return [
       figure(column.label, own, 'current'),
-      ...(asked.has('effect')
+      ...(column.calc === 'uplift'
+        ? [
+            figure(t(label.base, { label: column.label }), own, 'base'),
+            figure(t(label.rate, { label: column.label }), 'percent', 'rate'),
+          ]
+        : []),
+      ...(asked.has('effect') || column.calc === 'uplift'
         ? (['low', 'high'] as const).map(field =>
             figure(t(label[field], { label: column.label }), own, field),
           )

@@ -54,6 +54,35 @@ describe('the question of a panel', () => {
     })
   })
 
+  it('asks for the effect of the one factor that the panel names, the smallest first, whatever days are picked', () => {
+    const rain = panel({
+      kind: 'rank',
+      by: ['shop'],
+      calc: ['effect'],
+      factors: ['rain'],
+      isAscending: true,
+    })
+    const picked = asking({ members: { weather: ['rain'], activity: ['4'] }, dayTypes: ['weekend'] })
+    const question = questionOf(rain, picked, all)
+    expect(question).toMatchObject({
+      dimensions: ['shop'],
+      filters: [{ member: 'factor', op: 'in', values: ['rain'] }],
+      order: [{ by: 'visits.effect', direction: 'asc' }],
+    })
+    expect(question.filters).toHaveLength(1)
+    expect(question.dayTypes).toBeUndefined()
+    expect(ignoredFilters(rain, picked, all)).toEqual(['weather', 'activity'])
+  })
+
+  it('asks for what was expected beside what was', () => {
+    const question = questionOf(
+      panel({ by: ['time'], granularity: ['day'], calc: ['expected'] }),
+      asking(),
+      all,
+    )
+    expect(question).toMatchObject({ metrics: ['visits'], calc: ['expected'] })
+  })
+
   it('asks for days where they are points over their temperature', () => {
     const question = questionOf(panel({ kind: 'scatter', by: ['temperatureBand'] }), asking(), all)
     expect(question).toMatchObject({ dimensions: ['temperatureBand'], granularity: 'day' })

@@ -34,6 +34,8 @@ const beside = new Set([
   'index',
   'rank',
   'progress',
+  'expected',
+  'forecast',
 ])
 /** Said by how a panel is drawn; the value itself is not replaced. */
 const drawn = new Set(['total', 'sparkline', 'sameMoment'])
@@ -100,12 +102,18 @@ export function ignoredFilters(panel: ViewPanel, asking: Asking, knows: Knows): 
   return memberFilters.filter(
     name =>
       (asking.members[name]?.length ?? 0) > 0 &&
-      !dayMembers.has(name) &&
-      !panel.metrics.every(metric => knows(metric, name)),
+      (ofEffects(panel).has(name) ||
+        (!dayMembers.has(name) && !panel.metrics.every(metric => knows(metric, name)))),
   )
 }
 /** Members that say something about the day and so suit every metric. */
 const dayMembers = new Set<string>(['holiday'])
+
+/** What an effect is told apart from cannot be what its days are picked by. */
+const ofEffects = ({ calc = [] }: ViewPanel): ReadonlySet<string> =>
+  calc.includes('effect') ? factorFilters : noFilters
+const factorFilters = new Set(['weather', 'holiday', 'activity'])
+const noFilters = new Set<string>()
 
 /** How places go together: asked of pairs alone. */
 const pairMetrics = new Set(['covisits', 'lift'])
@@ -145,7 +153,7 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
     granularity: grainOf(panel, asking),
     ...(source === undefined ? {} : { source }),
     ...(asking.timeWindow ? { timeWindow: asking.timeWindow } : {}),
-    ...(asking.dayTypes.length > 0 ? { dayTypes: [...asking.dayTypes] } : {}),
+    ...(asking.dayTypes.length > 0 && !calc.includes('effect') ? { dayTypes: [...asking.dayTypes] } : {}),
     ...(compare ? { compare } : {}),
     calc: calc.filter(name => beside.has(name)),
     ...(ordered.has(panel.kind) && !isNatural(panel, dimensions) && !isSeries
@@ -154,7 +162,7 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
             {
               by: firstKey,
               value: compare && calc.includes('growth') ? ('growth' as const) : ('current' as const),
-              direction: 'desc' as const,
+              direction: panel.isAscending ? ('asc' as const) : ('desc' as const),
             },
           ],
         }
@@ -201,6 +209,7 @@ function filtersOf(panel: ViewPanel, asking: Asking, knows: Knows): NonNullable<
   const { scope, shops, members } = asking
   const ignored = new Set<string>(ignoredFilters(panel, asking, knows))
   return [
+    ...(panel.factors ? [{ member: 'factor', op: 'in' as const, values: [...panel.factors] }] : []),
     ...(scope.kind === 'shop' ? [{ member: 'shop', op: 'in' as const, values: [scope.shopId] }] : []),
     ...(scope.kind === 'area' ? [{ member: 'area', op: 'in' as const, values: [scope.id] }] : []),
     ...(shops.length > 0 && scope.kind !== 'shop'

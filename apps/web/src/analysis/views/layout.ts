@@ -36,10 +36,10 @@ export function inOrder<P extends Pick<ViewPanel, 'kind'>>(panels: readonly P[])
  * Widths of the panels of a page, in their order: rows of twelve columns without holes. A panel that does not fit into a row
  * begins the next; what a row has left is shared out.
  */
-export function widthsOf(panels: readonly Pick<ViewPanel, 'kind' | 'by'>[]): number[] {
+export function widthsOf(panels: readonly Pick<ViewPanel, 'kind' | 'by' | 'width'>[]): number[] {
   const rows: number[][] = []
-  for (const { kind, by = [] } of panels) {
-    const width = kind === 'floorHeat' && !by.includes('zone') ? columns : (wanted[kind] ?? 6)
+  for (const { kind, by = [], width: own } of panels) {
+    const width = own ?? (kind === 'floorHeat' && !by.includes('zone') ? columns : (wanted[kind] ?? 6))
     const row = rows.at(-1)
     const used = row?.reduce((sum, one) => sum + one, 0) ?? columns
     if (row && width <= columns - used) row.push(width)

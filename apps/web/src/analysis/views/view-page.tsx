@@ -146,7 +146,9 @@ function Drawn({ view }: { view: View }) {
           asking={asking}
           dictionary={dictionary}
           className={className}
+          width={width}
           onPick={onPick}
+          hrefOf={hrefOf}
         />
       </Suspense>
     )

@@ -95,6 +95,12 @@ export type ViewPanel = {
   compare?: readonly Comparison[]
   calc?: readonly string[]
   source?: readonly (string | number)[]
+  /** Columns, of twelve, that it wants; left out: those of its kind. */
+  width?: number
+  /** Of effects: which factors are shown; left out: all of them. */
+  factors?: readonly string[]
+  /** Of rankings: the smallest first. */
+  isAscending?: boolean
   /** `natural`: in the order of the values instead of by size. */
   sort?: string
   /** What differs while more than one shop is looked at: the floors of many shops are no single floors. */

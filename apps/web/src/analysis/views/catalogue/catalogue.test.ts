@@ -30,5 +30,10 @@ it('pages with targets are served where their metrics and groups have any', () =
 it('pages about what moves figures are served where they ask for each factor', () => {
   const served = views.filter(isServed).map(({ path }) => path)
   expect(served).toContain('/impactFactorAnalysis/impactFactorAnalysis')
-  expect(served).not.toContain('/x_2ImpactFactor/x_2ImpactFactor')
+  expect(served).toContain('/x_2ImpactFactor/x_2ImpactFactor')
+  const panel = { id: 'p1', kind: 'rank', title: { zh: '', en: '' }, metrics: ['visits'] } as const
+  const pageWith = (more: object) =>
+    isServed({ path: '/x', panels: [{ ...panel, calc: ['effect'], ...more }] })
+  expect(pageWith({ by: ['shop'] })).toBe(false)
+  expect(pageWith({ by: ['shop'], factors: ['rain'] })).toBe(true)
 })

@@ -405,6 +405,7 @@ export const flowCompareAndDiagnose: readonly View[] = [
       {
         id: 'p1',
         kind: 'heatmap',
+        width: 12,
         title: { zh: '门店×影响因素·人次热度矩阵(影响)', en: 'Visits by shop × factor: matrix (effect)' },
         metrics: ['visits'],
         by: ['shop', 'factor'],
@@ -418,6 +419,8 @@ export const flowCompareAndDiagnose: readonly View[] = [
         metrics: ['visits'],
         by: ['shop'],
         calc: ['effect'],
+        factors: ['rain'],
+        isAscending: true,
         source: [1, 'weather'],
       },
       {
@@ -432,10 +435,12 @@ export const flowCompareAndDiagnose: readonly View[] = [
       {
         id: 'p4',
         kind: 'scatter',
+        width: 12,
         title: { zh: '节日收益与天气损失', en: 'Holiday gain against weather loss' },
         metrics: ['visits'],
         by: ['shop'],
         calc: ['effect'],
+        factors: ['holiday', 'rain'],
         source: [1, 'weather'],
       },
       {

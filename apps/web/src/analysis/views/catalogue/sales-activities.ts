@@ -12,6 +12,7 @@ export const salesActivities: readonly View[] = [
       {
         id: 'p1',
         kind: 'list',
+        width: 12,
         title: { zh: '活动列表', en: 'Activities' },
         metrics: [],
         source: ['system'],
@@ -19,6 +20,7 @@ export const salesActivities: readonly View[] = [
       {
         id: 'p2',
         kind: 'trend',
+        width: 12,
         title: { zh: '活动前中后', en: 'Before, during, after' },
         metrics: ['visits', 'sales'],
         by: ['time'],

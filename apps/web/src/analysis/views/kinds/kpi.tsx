@@ -53,7 +53,14 @@ export function Kpis(drawing: Drawing) {
               </span>
             ),
           }
-        : {}),
+        : typeof cell.forecast === 'number'
+          ? {
+              note: t(
+                { zh: '预测 {value}', en: 'forecast {value}' },
+                { value: figure.short(cell.forecast, column) },
+              ),
+            }
+          : {}),
       ...trendOf(column.id),
     }
   }

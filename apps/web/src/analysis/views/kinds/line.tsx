@@ -1,5 +1,5 @@
 import type { AnalysisCell } from '@aisle/contract'
-import { useFigure } from '../../../lib/figures/figure.ts'
+import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { groupedSeries } from '../../../ui/chart/chart-data.ts'
 import { BarChart, PieChart, RadarChart, TrendChart } from '../../../ui/chart/charts.tsx'
 import { dimensionsOf } from '../ask.ts'
@@ -24,9 +24,13 @@ export function Trend(drawing: Drawing) {
     ...(category === 'time' ? { written } : {}),
   })
   const [column = {}] = columns
+  const beside = split === undefined ? modelledOf(panel) : undefined
+  const drawn = beside
+    ? { ...data, series: [...data.series, ...besideSeries(answer, data, columns, beside, t)] }
+    : data
   return (
     <TrendChart
-      data={data}
+      data={drawn}
       summary={t(panel.title)}
       height={height}
       format={value => figure.short(value, column)}
@@ -37,6 +41,32 @@ export function Trend(drawing: Drawing) {
         : { onPick: (index: number) => pick(data.members[index], category, onPick) })}
     />
   )
+}
+
+/** What the model says, where the panel shows it beside what was. */
+const modelledOf = ({ calc = [] }: Drawing['panel']) =>
+  (['expected', 'forecast'] as const).find(name => calc.includes(name))
+const modelledNames = {
+  expected: { zh: '{name} · 预期', en: '{name}, expected' },
+  forecast: { zh: '{name} · 预测', en: '{name}, forecast' },
+} as const
+
+function besideSeries(
+  answer: Drawing['answer'],
+  { members }: { members: readonly { id: string }[] },
+  columns: Drawing['columns'],
+  name: keyof typeof modelledNames,
+  t: (text: { zh: string; en: string }, values?: Record<string, string>) => string,
+) {
+  const at = new Map(answer.rows.map(row => [memberOf(row, 'time').id, row]))
+  return columns.map(({ id, label }) => ({
+    name: t(modelledNames[name], { name: label }),
+    isCompared: true,
+    values: members.map(member => {
+      const value = cellOf(at.get(member.id), id)[name]
+      return typeof value === 'number' ? value : null
+    }),
+  }))
 }
 
 /** The sum so far, as the answer has it beside the value. */

@@ -7,6 +7,8 @@ import type { Drawing } from './drawing.ts'
 import { useWords } from './drawing.ts'
 
 const most = 30
+/** So few columns leave room for the figures. */
+const fewColumns = 6
 
 /** Two groups against each other, deeper with the value: hours lie along the bottom. */
 export function Heat(drawing: Drawing) {
@@ -29,7 +31,8 @@ export function Heat(drawing: Drawing) {
       columns={namesOf(matrix.columns).map(name => timeText(name, false))}
       values={matrix.values.slice(0, most)}
       summary={t(panel.title)}
-      height={Math.max(height, rows.length * 20 + 40)}
+      height={Math.max(height, rows.length * 22 + 64)}
+      isWritten={matrix.columns.length <= fewColumns}
       format={value => figure.short(value, column)}
     />
   )

@@ -54,6 +54,14 @@ export const specialNames = [
   'hotMapXTL p1',
   'hotMapXTL p2',
   'hotMapXTL p4',
+  'activityAnalysis p1',
+  'activityAnalysis p2',
+  'activityAnalysis p3',
+  'activityAnalysis p4',
+  'activityAnalysis p5',
+  'activityAnalysis p6',
+  'x_2ImpactFactor p3',
+  'x_2ImpactFactor p4',
 ] as const satisfies readonly string[]
 export type SpecialName = (typeof specialNames)[number]
 
@@ -79,9 +87,9 @@ const hasTargets = ({ metrics, by = [], calc = [] }: View['panels'][number]): bo
   !calc.includes('progress') ||
   (metrics.every(name => targeted.has(name)) && by.every(name => ofShops.has(name)))
 
-/** Effects are of factors: a group without them has no single one. */
-const isByFactor = ({ by = [], calc = [] }: View['panels'][number]): boolean =>
-  calc.includes('effect') === by.includes('factor')
+/** Effects are of factors: a group without them is of the one that the panel names. */
+const isByFactor = ({ by = [], calc = [], factors = [] }: View['panels'][number]): boolean =>
+  calc.includes('effect') === (by.includes('factor') || factors.length === 1)
 
 /** Brands have no place on a plan of their own. */
 const isPlaced = ({ kind, by = [] }: View['panels'][number]): boolean =>

@@ -14,7 +14,11 @@ export type Special = {
   asking: Asking | undefined
   dictionary: Dictionary
   className: string
+  /** Columns, of twelve, that it has there. */
+  width?: number
   onPick(dimension: string, member: AnalysisMember): void
+  /** Where a group leads, where pieces have links. */
+  hrefOf?(dimension: string, member: AnalysisMember): string | undefined
 }
 
 /** How they are drawn; each comes with the page that has it. */
@@ -46,4 +50,12 @@ export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   'hotMapXTL p1': later(() => import('../special/player/heat-player.tsx'), 'HeatPlayer'),
   'hotMapXTL p2': later(() => import('../special/player/time-bar.tsx'), 'TimeBar'),
   'hotMapXTL p4': later(() => import('../special/player/hottest.tsx'), 'HottestNow'),
+  'activityAnalysis p1': later(() => import('../special/activities/list.tsx'), 'ActivityList'),
+  'activityAnalysis p2': later(() => import('../special/activities/course.tsx'), 'Course'),
+  'activityAnalysis p3': later(() => import('../special/activities/gains.tsx'), 'Gains'),
+  'activityAnalysis p4': later(() => import('../special/activities/panels.tsx'), 'DuringActivity'),
+  'activityAnalysis p5': later(() => import('../special/activities/panels.tsx'), 'DuringActivity'),
+  'activityAnalysis p6': later(() => import('../special/activities/panels.tsx'), 'AllActivities'),
+  'x_2ImpactFactor p3': later(() => import('../special/factors/map.tsx'), 'EffectMap'),
+  'x_2ImpactFactor p4': later(() => import('../special/factors/gain-and-loss.tsx'), 'GainAndLoss'),
 }

@@ -2,9 +2,11 @@ import type { AnalysisRow } from '@aisle/contract'
 import { Table, type TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
+import { percent } from '../../../lib/format.ts'
 import { Growth } from '../../../ui/growth.tsx'
 import { matrixOf, namesOf } from '../shape.ts'
 import { type Column, type Drawing, useWords } from './drawing.ts'
+import { extraNames, extrasOf, isOfModel, isShare, numberIn } from './extras.ts'
 
 const pageSize = 10
 
@@ -43,10 +45,14 @@ export function Rows(drawing: Drawing) {
         showSorterTooltip: false,
         sorter: (a: AnalysisRow, b: AnalysisRow) => byValue(read(a), read(b)),
       })
-      return [
+      const extras = extrasOf(answer.rows, column)
+      const isGrouped = figures.length > 1 && extras.some(isOfModel)
+      const own: TableColumnsType<AnalysisRow> = [
         {
           key: column.id,
-          title: unit(column),
+          title: isGrouped
+            ? t(column.calc === 'uplift' ? { zh: '增量', en: 'Uplift' } : { zh: '数值', en: 'Value' })
+            : unit(column),
           width: 120,
           ...by(row => cellOf(row, column.id).current),
           render: (_: unknown, row: AnalysisRow) => {
@@ -83,7 +89,7 @@ export function Rows(drawing: Drawing) {
               },
             ]
           : []),
-        ...extrasOf(answer.rows, column).map(extra => ({
+        ...extras.map(extra => ({
           key: `${column.id} ${extra}`,
           title: t(extraNames[extra]),
           width: 100,
@@ -94,12 +100,14 @@ export function Rows(drawing: Drawing) {
               ? '—'
               : extra === 'rank'
                 ? value
-                : extra === 'share' || extra === 'progress'
-                  ? `${value.toFixed(1)}%`
+                : isShare(extra)
+                  ? percent(value)
                   : figure.full(value, column)
           },
         })),
       ]
+      // Two metrics with the same further figures: each has a head of its own over them.
+      return isGrouped ? [{ key: `${column.id} group`, title: unit(column), children: own }] : own
     }),
   ]
   const { totals } = answer
@@ -109,7 +117,7 @@ export function Rows(drawing: Drawing) {
       rowKey={row => keys.map(({ id }) => memberOf(row, id).id).join(' ')}
       columns={columns}
       dataSource={answer.rows}
-      scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 120), 0) }}
+      scroll={{ x: columns.reduce((sum, column) => sum + widthOf(column), 0) }}
       pagination={{
         pageSize,
         showSizeChanger: false,
@@ -224,24 +232,10 @@ export function Pivot(drawing: Drawing) {
   )
 }
 
-const extraNames = {
-  share: { zh: '占比', en: 'Share' },
-  target: { zh: '目标', en: 'Target' },
-  progress: { zh: '目标达成', en: 'Share of target' },
-  rank: { zh: '排名', en: 'Rank' },
-  cumulative: { zh: '累计', en: 'Running total' },
-  index: { zh: '指数', en: 'Index' },
-} as const
-type Extra = keyof typeof extraNames
-const extras = Object.keys(extraNames) as Extra[]
-
-const numberIn = (cell: Record<string, unknown>, name: Extra): number | undefined => {
-  const value = cell[name]
-  return typeof value === 'number' ? value : undefined
-}
-/** Further figures that the question asked for beside each value. */
-const extrasOf = (rows: readonly AnalysisRow[], column: Column): Extra[] =>
-  extras.filter(name => rows.some(row => numberIn(cellOf(row, column.id), name) !== undefined))
+const widthOf = (column: TableColumnsType<AnalysisRow>[number]): number =>
+  'children' in column
+    ? column.children.reduce((sum, one) => sum + widthOf(one), 0)
+    : Number(column.width ?? 120)
 
 const partial = (coverage: number | null | undefined) => typeof coverage === 'number' && coverage < 0.995
 /** Numbers inside names count: floor 2 stands before floor 10. */
