@@ -13,6 +13,7 @@ import {
   LayoutDashboard,
   LayoutGrid,
   ListChecks,
+  ListFilter,
   ListTree,
   MonitorPlay,
   NotebookText,
@@ -111,6 +112,8 @@ const QualityPage = loadPage(() => import('./quality/quality-page.tsx'), 'Qualit
 const SourcesPage = loadPage(() => import('./sources/sources-page.tsx'), 'SourcesPage')
 const ImportsPage = loadPage(() => import('./sources/imports-page.tsx'), 'ImportsPage')
 const SnapPlansPage = loadPage(() => import('./inspection/plans/plans-page.tsx'), 'SnapPlansPage')
+
+const QueryPage = loadPage(() => import('./analysis/query/query-page.tsx'), 'QueryPage')
 
 const pages: readonly Page[] = [
   {
@@ -515,6 +518,17 @@ const pages: readonly Page[] = [
     menu: 'tab',
     variantOf: 'sources',
     component: ImportsPage,
+  },
+  {
+    id: 'freeInquiry',
+    path: '/freeInquiry',
+    title: { zh: '自助查询', en: 'Custom query' },
+    authority: ['query.use'],
+    group: 'report',
+    icon: ListFilter,
+    theme: 'light',
+    menu: 'list',
+    component: QueryPage,
   },
   {
     id: 'areaPicker',

@@ -2,7 +2,7 @@ import type { Question } from '@aisle/contract'
 import { Dropdown } from 'antd'
 import { Copy, Ellipsis, ImageDown, ListFilter, Moon } from 'lucide-react'
 import { type ReactNode, use, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useFigure } from '../../lib/figures/figure.ts'
 import { analysisQueries } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -38,6 +38,7 @@ export function PanelMenu({ panel, questions, copy, width }: Props) {
   const facts = use(PageFactsContext)
   const take = useTakePicture()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { pages } = useRegistry()
   const { user } = useSession()
   const [asked, setAsked] = useState<readonly Question[]>([])
@@ -65,7 +66,7 @@ export function PanelMenu({ panel, questions, copy, width }: Props) {
         width,
         type: 'image/png',
       })
-      saveBlob(`${fileStem(`${facts.name} ${title}`, facts)}.png`, blob)
+      saveBlob(`${fileStem(facts.name === title ? title : `${facts.name} ${title}`, facts)}.png`, blob)
     })
   const table = () =>
     run(async () => {
@@ -85,7 +86,7 @@ export function PanelMenu({ panel, questions, copy, width }: Props) {
       toast.success({ zh: '已复制 {rows} 行', en: '{rows} rows copied' }, { rows })
     })
 
-  const openers = builder === undefined ? [] : asked
+  const openers = builder === undefined || builder === pathname ? [] : asked
   return (
     <Dropdown
       trigger={['click']}
