@@ -254,6 +254,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
 
   systemRoutes(mount, {
     version: config.version,
+    versionDifferent: config.versionDifferent,
     readiness: deps.readiness,
     demoAccounts: (deps.demo?.accounts ?? []).map(({ loginName, realName, role }) => ({
       loginName,

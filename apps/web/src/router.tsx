@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
+import { createBrowserRouter, Navigate, type RouteObject, RouterProvider, useLocation } from 'react-router'
 import { registry } from './pages.ts'
 import { CrashPage } from './shell/crash.tsx'
 import { HomeRedirect, PageHost, RootFrame, SignedIn } from './shell/guard.tsx'
@@ -17,9 +17,21 @@ function routesOf(page: Page): RouteObject[] {
   }))
 }
 
+/** Short addresses that are one page with another, search and all. */
+const redirects: readonly { path: string; to: string }[] = [
+  { path: '/homePage', to: '/homePage/homeIndex' },
+  { path: '/homeIndex', to: '/homePage/homeIndex' },
+]
+
+function Redirect({ to }: { to: string }) {
+  const { search, hash } = useLocation()
+  return <Navigate to={`${to}${search}${hash}`} replace />
+}
+
 const inWindow = (page: Page) => page.frame === 'window'
 
-const router = createBrowserRouter([
+/** Every address of the console. */
+export const routes: RouteObject[] = [
   {
     element: <RootFrame />,
     errorElement: <CrashPage />,
@@ -29,6 +41,11 @@ const router = createBrowserRouter([
         element: <SignedIn />,
         children: [
           { path: '/', element: <HomeRedirect /> },
+          ...redirects.map(({ path, to }) => ({
+            path,
+            caseSensitive: true,
+            element: <Redirect to={to} />,
+          })),
           ...registry.pages.filter(inWindow).flatMap(routesOf),
           {
             element: (
@@ -45,7 +62,8 @@ const router = createBrowserRouter([
       },
     ],
   },
-])
+]
+const router = createBrowserRouter(routes)
 
 /** The console: every page of the registry at its address, behind the guard. */
 export function Router() {

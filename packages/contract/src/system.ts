@@ -26,6 +26,8 @@ export const system = {
     authority: 'public',
     answer: z.object({
       version: z.string(),
+      /** Where `/` leads: 1 to the data overview, 0 to the cockpit. */
+      versionDifferent: z.union([z.literal(0), z.literal(1)]),
       demo: z.boolean(),
       /** Accounts to try, on a demo installation only. */
       demoAccounts: z.array(z.object({ loginName: z.string(), realName: z.string(), role: z.string() })),

@@ -17,6 +17,8 @@ const variables = z.object({
   /** Days of counts, sales and the rest that the demo gets before its first start; its present goes on from there. 0: none. */
   AISLE_DEMO_HISTORY: z.coerce.number().int().min(0).max(1500).default(0),
   AISLE_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+  /** Where `/` leads: 1 to the data overview, 0 to the cockpit. */
+  AISLE_VERSION_DIFFERENT: z.enum(['0', '1']).default('1'),
   AISLE_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Addresses of the simulated platforms as JSON, given by the start script. */
   AISLE_SIMULATOR: z
@@ -93,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     demoHistoryDays: set.AISLE_DEMO_HISTORY,
     secret: set.AISLE_SECRET,
     log: set.AISLE_LOG,
+    versionDifferent: set.AISLE_VERSION_DIFFERENT === '0' ? (0 as const) : (1 as const),
     simulator: set.AISLE_SIMULATOR,
     session: { idleSeconds: set.AISLE_SESSION_IDLE, maxSeconds: set.AISLE_SESSION_MAX },
     plans: {

@@ -13,6 +13,7 @@ const config: Reply = () => ({
   demo: true,
   demoAccounts: [{ loginName: 'inspector', realName: '林晓彤', role: 'inspector' }],
   demoPassword: 'Aisle2026',
+  versionDifferent: 1,
 })
 const signedIn = (user = inspector) => ({
   accessToken: 'token-1',

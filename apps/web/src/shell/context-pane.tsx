@@ -3,17 +3,20 @@ import { Clock, PanelLeftClose, Star } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { chinese, english, useLanguage, useName, useText } from '../lib/i18n.ts'
+import { usePageWishes } from '../lib/page-wishes.ts'
 import { sharedQueries } from '../lib/queries.ts'
 import { recentPlaces } from '../lib/recent.ts'
 import { useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { type PaneWish, slotRef, useFrame } from './chrome.tsx'
 import { PaneHandle } from './pane-handle.tsx'
+import { PinButton } from './pin-button.tsx'
 import {
   type GroupName,
   menuSections,
   type Page,
   type Part,
+  pagesNamed,
   partOf,
   parts,
   rootOf,
@@ -93,6 +96,21 @@ function PageList({ current }: { current: Page }) {
   const own = partOf(here.section)
   const [opened, open] = useState<{ at: string; part: Part }>()
   const part = opened?.at === current.id ? opened.part : (own ?? offered[0])
+  const { pinned } = usePageWishes()
+  const kept = pagesNamed(pages, user, pinned)
+  const line = (page: Page) => (
+    <li key={page.id}>
+      <Link
+        to={addressWith(page.path, scope)}
+        className="pane-line"
+        aria-current={page.id === here.id ? 'page' : undefined}
+      >
+        {page.icon && <page.icon size={16} strokeWidth={1.75} aria-hidden />}
+        <span className="ellipsis">{t(page.title)}</span>
+      </Link>
+      <PinButton page={page} size={13} />
+    </li>
+  )
   return (
     <div className="pane-list">
       {offered.length > 1 && (
@@ -109,25 +127,18 @@ function PageList({ current }: { current: Page }) {
           ))}
         </fieldset>
       )}
+      {kept.length > 0 && (
+        <section>
+          <h2>{t({ zh: '已固定', en: 'Pinned' })}</h2>
+          <ul>{kept.map(line)}</ul>
+        </section>
+      )}
       {blocks
         .filter(({ section }) => partOf(section) === undefined || partOf(section) === part)
         .map(({ section, pages: lines }) => (
           <section key={section ?? ''}>
             <h2>{t(section ? sections[section] : groups[current.group].title)}</h2>
-            <ul>
-              {lines.map(page => (
-                <li key={page.id}>
-                  <Link
-                    to={addressWith(page.path, scope)}
-                    className="pane-line"
-                    aria-current={page.id === here.id ? 'page' : undefined}
-                  >
-                    {page.icon && <page.icon size={16} strokeWidth={1.75} aria-hidden />}
-                    <span className="ellipsis">{t(page.title)}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <ul>{lines.map(line)}</ul>
           </section>
         ))}
       <ShopLines />

@@ -1,15 +1,16 @@
 import type { Camera, Shop } from '@aisle/contract'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { Clock, type LucideIcon, Store, Video } from 'lucide-react'
+import { Clock, type LucideIcon, Pin, Store, Video } from 'lucide-react'
 import { useMemo } from 'react'
 import type { NavigateFunction } from 'react-router'
 import { useName, useText } from '../lib/i18n.ts'
 import { useMatcher } from '../lib/matcher.ts'
+import { usePageWishes } from '../lib/page-wishes.ts'
 import { sharedQueries } from '../lib/queries.ts'
 import { recentPlaces } from '../lib/recent.ts'
 import { useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
-import { foundPages, type Page, pathOf, shopPathOf, useRegistry } from './registry.ts'
+import { foundPages, type Page, pagesNamed, pathOf, shopPathOf, useRegistry } from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 
 /** One line of the search palette. */
@@ -39,6 +40,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
   const places = useStore(recentPlaces)
   const shops = useQuery(sharedQueries.allShops())
   const monitorPath = pathOf(pages, 'monitor', user)
+  const { pinned } = usePageWishes()
   const words = typed.trim()
 
   const foundShops = useMemo(
@@ -69,6 +71,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
       pages: t({ zh: '页面', en: 'Pages' }),
       cameras: t({ zh: '摄像头', en: 'Cameras' }),
       recent: t({ zh: '最近访问', en: 'Recent' }),
+      pinned: t({ zh: '已固定', en: 'Pinned' }),
     }
     const byId = new Map((shops.data ?? []).map(shop => [shop.shopid, shop]))
     const ofShop = (shop: Shop): Finding => ({
@@ -114,7 +117,13 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
           { key: `recent ${place.address}`, heading: headings.recent, label, hint, Icon: Clock, choose },
         ]
       })
-      return [...recent, ...allowed.slice(0, 12).map(ofPage)]
+      const kept = pagesNamed(pages, user, pinned).map(page => ({
+        ...ofPage(page),
+        key: `pinned ${page.id}`,
+        heading: headings.pinned,
+        Icon: Pin,
+      }))
+      return [...kept, ...recent, ...allowed.slice(0, 12).map(ofPage)]
     }
     const namedPages = allowed.filter(page => matches(page.title.zh, words) || matches(page.title.en, words))
     const foundCameras = monitorPath
@@ -141,6 +150,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
     places,
     scope,
     monitorPath,
+    pinned,
   ])
   return { findings, isLoading: shops.isPending || cameras.isLoading }
 }

@@ -1,8 +1,8 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { markLost, markUp } from '../lib/connection.ts'
 import { english, setLanguage } from '../lib/i18n.ts'
-import { recentPlaces } from '../lib/recent.ts'
+import { forgetPlaces, recentPlaces } from '../lib/recent.ts'
 import { endSession, startSession } from '../lib/session.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { inspector, jingan, tianhe, tree } from '../test/fixtures.ts'
@@ -79,6 +79,53 @@ describe('the guard', () => {
     expect(here()).toBe('/shops')
   })
 
+  it('leads / to the overview or the cockpit, as the installation says, and to a start page of one’s own first', async () => {
+    const pages = ['x_2TotalDataView', 'driveScreen', 'shops'].map(id => page(id))
+    const begin = async (versionDifferent: 0 | 1, kept: unknown, wanted: string) => {
+      fakeApi({
+        'system.config': () => ({
+          version: '1',
+          demo: false,
+          demoAccounts: [],
+          demoPassword: null,
+          versionDifferent,
+        }),
+        'settings.read': () => kept,
+        'auth.me': () => ({
+          ...inspector,
+          scope: { all: true, areas: [], shops: [] },
+          mustChangePassword: false,
+        }),
+      })
+      startSession('token-1', inspector)
+      const { here } = open('/', registryOf(pages))
+      await screen.findByText(`content of ${wanted}`)
+      expect(here()).toBe(`/${wanted}`)
+      cleanup()
+    }
+    await begin(1, null, 'x_2TotalDataView')
+    await begin(0, null, 'driveScreen')
+    await begin(1, { start: 'shops', pinned: [] }, 'shops')
+    await begin(0, { start: 'gone', pinned: [] }, 'driveScreen')
+  })
+
+  it('sends who never looked at a shop to the home page, and back once one is chosen', async () => {
+    forgetPlaces()
+    startSession('token-1', inspector)
+    const { router, here } = open('/monitorPage?tab=2', {
+      ...registryOf([page('start'), monitor]),
+      home: 'start',
+    })
+    await screen.findByText('content of start')
+    expect(here()).toBe('/start?next=%2FmonitorPage%3Ftab%3D2')
+    await act(() => router.navigate('/start?next=%2FmonitorPage%3Ftab%3D2&shop=9001'))
+    await screen.findByText('content of monitor')
+    expect(here()).toBe('/monitorPage?tab=2&shop=9001')
+    // An address from elsewhere leads nowhere.
+    await act(() => router.navigate('/start?next=%2F%2Fother.example%2Fstart&shop=9001'))
+    await screen.findByText('content of start')
+  })
+
   it('names the missing authority where a page is not open to the user', async () => {
     startSession('token-1', inspector)
     open('/devices')
@@ -114,6 +161,15 @@ describe('the guard', () => {
     act(() => markLost())
     await screen.findByText('sign in here')
     expect(here()).toBe('/login?next=%2Fshops%3Fq%3Dja&reason=unreachable')
+  })
+
+  it('leaves a screen that nobody sits at where it is while the service is unreachable', async () => {
+    startSession('token-1', inspector)
+    const { here } = open('/board', registryOf([{ ...page('board'), isUnattended: true }]))
+    await screen.findByText('content of board')
+    act(() => markLost())
+    expect(screen.getByText('content of board')).toBeTruthy()
+    expect(here()).toBe('/board')
   })
 
   it('keeps the page under the dialog when the session ends', async () => {

@@ -3,20 +3,21 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { connectionStore } from '../lib/connection.ts'
 import { useText } from '../lib/i18n.ts'
+import { pageWishes } from '../lib/page-wishes.ts'
 import { sharedQueries } from '../lib/queries.ts'
-import { visit } from '../lib/recent.ts'
+import { recentPlaces, visit } from '../lib/recent.ts'
 import { refreshUser, useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { useConsoleStream } from '../lib/stream/console-stream.ts'
 import { NoPermission } from '../ui/states.tsx'
 import { analyticsThemeStore, ThemeRoot } from '../ui/theme.tsx'
-import { ToastPlace } from '../ui/toast.tsx'
+import { ToastPlace, toast } from '../ui/toast.tsx'
 import { chromeTitle } from './chrome.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { PageBoundary } from './crash.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { menuPages, type Page, pageAt, pathOf, useRegistry } from './registry.ts'
-import { useScope } from './scope.ts'
+import { useScope, withScope } from './scope.ts'
 
 const SessionDialog = lazy(() =>
   import('../account/session-dialog.tsx').then(m => ({ default: m.SessionDialog })),
@@ -88,11 +89,23 @@ function ConsoleStream() {
   return null
 }
 
-/** `/` leads to the home page, or to the first page that the user may open. */
+/** Ids of the pages that `/` leads to, by the version-difference setting. */
+const entries = { 0: 'driveScreen', 1: 'x_2TotalDataView' } as const
+
+/**
+ * `/` leads to the page that the user starts with, else to the one of the installation, else to the home page, or to the first
+ * that the user may open.
+ */
 export function HomeRedirect() {
   const { pages, home } = useRegistry()
   const { user } = useSession()
-  const path = pathOf(pages, home, user) ?? menuPages(pages, user)[0]?.path
+  const config = useQuery(sharedQueries.config())
+  const wishes = useQuery(pageWishes())
+  if (config.isPending || wishes.isPending) return <PageSkeleton />
+  const wanted = [wishes.data?.start, entries[config.data?.versionDifferent ?? 1], home]
+  const path =
+    wanted.map(id => id && pathOf(pages, id, user)).find(found => found !== undefined && found !== '') ??
+    menuPages(pages, user)[0]?.path
   const homePage = pages.find(page => page.id === home)
   if (path) return <Navigate to={path} replace />
   return homePage ? <NoPermission title={homePage.title} required={homePage.authority} /> : null
@@ -101,6 +114,8 @@ export function HomeRedirect() {
 /** Lets a page appear: its authority, its shop, its code, and its failure are dealt with here. */
 export function PageHost({ page }: { page: Page }) {
   const { can } = useSession()
+  const back = useWayBack(page)
+  if (back !== undefined) return <Navigate to={back} replace />
   if (page.authority.length > 0 && !can(...page.authority)) return <Forbidden page={page} />
   return page.needsShop ? <WithShop page={page} /> : <Ready page={page} />
 }
@@ -115,8 +130,45 @@ function Forbidden({ page }: { page: Page }) {
   )
 }
 
+/** Of the home page: where it was opened from for want of a shop, once there is one. */
+function useWayBack(page: Page): string | undefined {
+  const { pages, home } = useRegistry()
+  const { scope, shop } = useScope()
+  const { search } = useLocation()
+  if (page.id !== home || scope.kind !== 'shop' || !shop) return undefined
+  const next = new URLSearchParams(search).get('next')
+  if (next === null) return undefined
+  const { pathname, searchParams } = new URL(next, location.origin)
+  return pageAt(pages, pathname)?.needsShop ? `${pathname}?${withScope(searchParams, scope)}` : undefined
+}
+
+/** Says on the home page why it was opened: which page waits for a shop. */
+function useShopWish(title: Page['title'], isSent: boolean) {
+  useEffect(() => {
+    if (isSent)
+      toast.info({
+        zh: `请先选择门店，随后回到「${title.zh}」`,
+        en: `Choose a shop first. ${title.en} opens then.`,
+      })
+  }, [isSent, title])
+}
+
 function WithShop({ page }: { page: Page }) {
   const { scope, isUnknown } = useScope()
+  const { pages, home } = useRegistry()
+  const { user } = useSession()
+  const here = useLocation()
+  const homePath = pathOf(pages, home, user)
+  // Who never looked at a shop begins at the home page, as links from outside expect; others choose where they are.
+  const isSent =
+    scope.kind !== 'shop' &&
+    homePath !== undefined &&
+    !recentPlaces.get().some(place => place.shopId !== undefined)
+  useShopWish(page.title, isSent)
+  if (isSent) {
+    const next = new URLSearchParams({ next: `${here.pathname}${here.search}` })
+    return <Navigate to={`${homePath}?${next}`} replace />
+  }
   if (scope.kind === 'shop' && !isUnknown) return <Ready page={page} />
   return (
     <Suspense fallback={<PageSkeleton />}>

@@ -1,12 +1,13 @@
 import type { Language } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Dropdown, type MenuProps } from 'antd'
-import { History, Keyboard, KeyRound, LogOut, MoonStar, Presentation, Rows3 } from 'lucide-react'
+import { History, House, Keyboard, KeyRound, LogOut, MoonStar, Presentation, Rows3 } from 'lucide-react'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { chinese, english, setLanguage, useLanguage, useName, useText } from '../lib/i18n.ts'
+import { usePageWishes } from '../lib/page-wishes.ts'
 import { sharedQueries } from '../lib/queries.ts'
 import { forgetPlaces, recentPlaces } from '../lib/recent.ts'
 import { endSession, useSession } from '../lib/session.ts'
@@ -14,7 +15,7 @@ import { useStore } from '../lib/store.ts'
 import { hotkeySheet } from '../ui/hotkey-sheet.ts'
 import { analyticsThemeStore, densityStore, setAnalyticsTheme, setDensity } from '../ui/theme.tsx'
 import { overlay } from './overlays.ts'
-import { pathOf, useRegistry } from './registry.ts'
+import { pageAt, pathOf, useRegistry } from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 
 /** The choice holds in this browser whether or not the account could be told. */
@@ -110,9 +111,13 @@ export function UserMenu() {
   const theme = useStore(analyticsThemeStore)
   const { pages } = useRegistry()
   const { scope } = useScope()
+  const { pathname } = useLocation()
+  const { start, isKnown, startWith } = usePageWishes()
   const navigate = useNavigate()
   if (!user) return null
   const largeScreen = pathOf(pages, 'largeScreen', user)
+  const here = pageAt(pages, pathname)
+  const isStart = here !== undefined && here.id === start
   const shownName = user.realName || user.loginName
 
   const items: MenuProps['items'] = [
@@ -135,6 +140,18 @@ export function UserMenu() {
             key: 'largeScreen',
             icon: <Presentation size={15} />,
             label: t({ zh: '大屏模式', en: 'Large-screen mode' }),
+          },
+        ]),
+    ...(here === undefined
+      ? []
+      : [
+          {
+            key: 'start',
+            icon: <House size={15} />,
+            disabled: !isKnown,
+            label: isStart
+              ? t({ zh: '不再以此页为起始页', en: 'No longer start with this page' })
+              : t({ zh: '以此页为起始页', en: 'Start with this page' }),
           },
         ]),
     {
@@ -172,6 +189,7 @@ export function UserMenu() {
   ]
   const acts: Record<string, () => void> = {
     password: () => overlay.set('password'),
+    start: () => void startWith(isStart ? undefined : here?.id),
     largeScreen: () => void (largeScreen && navigate(addressWith(largeScreen, scope))),
     'theme-light': () => setAnalyticsTheme('light'),
     'theme-dark': () => setAnalyticsTheme('dark'),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useText } from '../lib/i18n.ts'
 import { PageTabs } from './page-tabs.tsx'
+import { PinButton } from './pin-button.tsx'
 import { pageAt, useRegistry } from './registry.ts'
 import './page.css'
 
@@ -37,6 +38,7 @@ export function PageBody({ title, hint, actions, filters, className = '', childr
     <div className={`page ${className}`}>
       <div className="page-title-row">
         <h1>{title ?? (page && t(page.title))}</h1>
+        {page && page.menu !== 'none' && <PinButton page={page} />}
         {hint !== undefined && <span className="page-hint">{hint}</span>}
         {actions && <div className="page-actions">{actions}</div>}
       </div>

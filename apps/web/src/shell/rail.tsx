@@ -1,10 +1,13 @@
-import { Link } from 'react-router'
+import { Dropdown } from 'antd'
+import { Pin } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
 import { useText } from '../lib/i18n.ts'
+import { usePageWishes } from '../lib/page-wishes.ts'
 import { recentPlaces } from '../lib/recent.ts'
 import { useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { Logo } from './logo.tsx'
-import { type GroupName, groupNames, menuPages, useRegistry } from './registry.ts'
+import { type GroupName, groupNames, menuPages, pagesNamed, useRegistry } from './registry.ts'
 import { addressWith, useScope } from './scope.ts'
 import './rail.css'
 
@@ -34,6 +37,7 @@ export function Rail({ current }: { current: GroupName | undefined }) {
       </Link>
       {[false, true].map(isBelow => (
         <ul key={String(isBelow)} className={isBelow ? 'rail-below' : 'rail-above'}>
+          {isBelow && <PinnedItem />}
           {all
             .filter(group => (group.isBelow ?? false) === isBelow)
             .map(group => (
@@ -51,6 +55,38 @@ export function Rail({ current }: { current: GroupName | undefined }) {
         </ul>
       ))}
     </nav>
+  )
+}
+
+/** What the user pinned, whatever group it is of; not there while nothing is. */
+function PinnedItem() {
+  const t = useText()
+  const navigate = useNavigate()
+  const { pages } = useRegistry()
+  const { user } = useSession()
+  const { scope } = useScope()
+  const { pinned } = usePageWishes()
+  const kept = pagesNamed(pages, user, pinned)
+  if (kept.length === 0) return null
+  return (
+    <li>
+      <Dropdown
+        trigger={['click']}
+        placement="topLeft"
+        menu={{
+          items: kept.map(page => ({ key: page.id, label: t(page.title) })),
+          onClick: ({ key }) => {
+            const page = kept.find(({ id }) => id === key)
+            if (page) navigate(addressWith(page.path, scope))
+          },
+        }}
+      >
+        <button type="button" className="rail-item" aria-haspopup="menu">
+          <Pin size={20} strokeWidth={1.75} aria-hidden />
+          <span>{t({ zh: '固定', en: 'Pinned' })}</span>
+        </button>
+      </Dropdown>
+    </li>
   )
 }
 

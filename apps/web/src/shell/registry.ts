@@ -160,6 +160,11 @@ export function foundPages(pages: readonly Page[], user: Holder): Page[] {
   return pages.filter(page => page.menu !== 'none' && can(user, page.authority))
 }
 
+/** Pages by their ids, in that order, as far as the user may open them. */
+export function pagesNamed(pages: readonly Page[], user: Holder, ids: readonly string[]): Page[] {
+  return ids.flatMap(id => pages.find(page => page.id === id && can(user, page.authority)) ?? [])
+}
+
 /** The page whose line in the menus stands for `page`: the one it is a variant of, where the user may open that. */
 export function rootOf(pages: readonly Page[], page: Page, user: Holder): Page {
   const root = pages.find(candidate => candidate.id === page.variantOf)

@@ -5,6 +5,7 @@ export type Readiness = { postgres(): Promise<boolean>; clickhouse(): Promise<bo
 
 type Options = {
   version: string
+  versionDifferent: 0 | 1
   readiness: Readiness
   /** Accounts to try; empty on an installation that is not a demo. */
   demoAccounts: { loginName: string; realName: string; role: string }[]
@@ -13,7 +14,7 @@ type Options = {
 
 export function systemRoutes(
   mount: Mount,
-  { version, readiness, demoAccounts, demoPassword }: Options,
+  { version, versionDifferent, readiness, demoAccounts, demoPassword }: Options,
 ): void {
   mount(system, {
     async health(_, context) {
@@ -25,6 +26,7 @@ export function systemRoutes(
     },
     config: async () => ({
       version,
+      versionDifferent,
       demo: demoPassword !== undefined,
       demoAccounts,
       demoPassword: demoPassword ?? null,
