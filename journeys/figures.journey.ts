@@ -1,11 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { views } from '../apps/web/src/analysis/views/catalogue/index.ts'
-import { isServed } from '../apps/web/src/analysis/views/kinds/names.ts'
 import { ask, signIn, useBrowser } from './browser.ts'
 
 const browser = useBrowser()
-const served = views.filter(isServed)
 
 type Cell = { current: number | null; growth?: number | null }
 type Answer = { rows: Record<string, Cell>[] }
@@ -26,52 +23,7 @@ async function figuresAreThere(page: Page) {
     .toBe(true)
 }
 
-/** Goes to a page as a link inside the console does. */
-async function go(page: Page, address: string) {
-  await page.evaluate(to => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, address)
-}
-
-/** States of the panels once none of them is under way. */
-async function settled(page: Page, title: string): Promise<string[]> {
-  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  await page.waitForFunction(() => {
-    const panels = [...document.querySelectorAll<HTMLElement>('[data-panel]')]
-    return panels.length > 0 && panels.every(panel => panel.dataset.state !== 'loading')
-  })
-  return page.$$eval('[data-panel]', panels =>
-    panels.map(panel => `${panel.getAttribute('data-panel')} ${panel.getAttribute('data-state')}`),
-  )
-}
-
 describe('the pages of figures', () => {
-  it('are all served, with their panels, without a fault', async () => {
-    const { page, faults } = await browser.open({ locale: 'zh-CN' })
-    await signIn(page, 'admin')
-    await figuresAreThere(page)
-    const { rows } = await ask<{ rows: { shop: { id: string } }[] }>(page, '/api/analysis/query', {
-      metrics: ['visits'],
-      dimensions: ['shop'],
-      period: { preset: 'yesterday' },
-      limit: 1,
-    })
-    const shop = rows[0]?.shop.id ?? ''
-    for (const view of served) {
-      const path = view.path.replace(':id', shop)
-      const isOfOneShop = view.needsShop || (view.screen && view.filters.includes('shop'))
-      await go(page, isOfOneShop ? `${path}?shop=${shop}` : `${path}?period=last7`)
-      const panels = await settled(page, view.title.zh)
-      expect(panels.length, view.path).toBe(view.panels.length)
-      expect(
-        panels.filter(panel => panel.endsWith('error')),
-        view.path,
-      ).toEqual([])
-    }
-    expect(faults).toEqual([])
-  })
-
   it('show the figures that the question of their panel is answered with, and so does the export', async () => {
     const { page, faults } = await browser.open({ locale: 'en-US' })
     await signIn(page, 'analyst')

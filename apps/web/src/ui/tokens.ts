@@ -15,7 +15,7 @@ export const colours = {
     'control-edge': '#8A94A3',
     'text-1': '#17202E',
     'text-2': '#4B5768',
-    'text-3': '#667284',
+    'text-3': '#606C7E',
     primary: '#1F5BD8',
     'primary-hover': '#194DBA',
     'primary-tint': '#EAF0FD',

@@ -144,7 +144,7 @@ export function ShopStates({ desk }: { desk: Desk }) {
                 <li key={shop.shopId}>
                   <button
                     type="button"
-                    aria-label={t(words.watchShop, { shop: label })}
+                    title={t(words.watchShop, { shop: label })}
                     onClick={() => void desk.showShop(shop, label)}
                   >
                     <StatusDot tone={toneOf(shop)} />

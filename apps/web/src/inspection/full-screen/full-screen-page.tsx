@@ -32,6 +32,7 @@ export function FullScreenPage() {
   if (state.panes.length === 0) {
     return (
       <div className="full" {...panelAttributes('full-screen', 'empty')}>
+        <h1 className="visually-hidden">{t(words.title)}</h1>
         <EmptyState text={t(words.none)} action={<Link to="/inspection/wall">{t(words.toWall)}</Link>} />
       </div>
     )
@@ -52,6 +53,7 @@ function FullScreen({ state, change }: { state: WallState; change: (next: WallSt
       data-count={shapes[wall.layout].size}
       {...panelAttributes('full-screen', wall.error ? 'error' : 'ready')}
     >
+      <h1 className="visually-hidden">{t(words.title)}</h1>
       {wall.error ? (
         <ErrorState error={wall.error} onRetry={() => void wall.refetch()} />
       ) : (

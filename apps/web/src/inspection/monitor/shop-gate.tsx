@@ -18,8 +18,10 @@ type Props = {
 
 /** The tabs of all monitoring pages, and below them one shop with its cameras; until it is there, why not. */
 export function ShopGate(props: Props) {
+  const t = useText()
   return (
     <div className="monitor-page">
+      <h1 className="visually-hidden">{t(props.title)}</h1>
       <PageTabs />
       <Content {...props} />
     </div>

@@ -13,8 +13,14 @@ import './playback.css'
 
 /** What happened in a shop at a time: `/inspection/playback?shop=…&cameras=…&at=2026-11-20T10:31:18`. */
 export function PlaybackPage() {
+  const t = useText()
   const { shopId } = useScope()
-  return shopId === undefined ? null : <ShopPlayback key={shopId} shopId={shopId} />
+  return shopId === undefined ? null : (
+    <>
+      <h1 className="visually-hidden">{t(words.title)}</h1>
+      <ShopPlayback key={shopId} shopId={shopId} />
+    </>
+  )
 }
 
 function ShopPlayback({ shopId }: { shopId: string }) {

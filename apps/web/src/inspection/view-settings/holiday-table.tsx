@@ -65,7 +65,8 @@ export function HolidayTable({ mayChange }: { mayChange: boolean }) {
           )}
         </p>
       )}
-      <ul className="holiday-days">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard */}
+      <ul className="holiday-days" tabIndex={0}>
         {blocksOf(days).map(block => (
           <li key={block.from}>
             <span>

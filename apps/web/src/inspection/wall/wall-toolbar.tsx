@@ -83,7 +83,7 @@ export function WallToolbar({ wall }: { wall: WallWork }) {
       {wall.fullScreen.isOffered && (
         <Button
           icon={wall.fullScreen.isFull ? <Minimize size={14} /> : <Maximize size={14} />}
-          aria-label={t(words.fullScreen)}
+          aria-label={`${t(words.fullScreen)} F`}
           title={t(words.fullScreen)}
           onClick={wall.fullScreen.toggle}
         >
