@@ -62,10 +62,11 @@ export const postedCount = z
     group: figure.optional(),
     seq,
   })
-  .refine(row => Date.parse(row.to) > Date.parse(row.from), { path: ['to'], message: 'not after from' })
-  .refine(row => Date.parse(row.to) - Date.parse(row.from) <= 3_600_000, {
-    path: ['to'],
-    message: 'a window of more than an hour',
+  .check(({ value, issues }) => {
+    const lasts = Date.parse(value.to) - Date.parse(value.from)
+    if (lasts > 0 && lasts <= 3_600_000) return
+    const message = lasts > 0 ? 'a window of more than an hour' : 'not after from'
+    issues.push({ code: 'custom', path: ['to'], message, input: value })
   })
 export type PostedCount = z.output<typeof postedCount>
 

@@ -15,6 +15,19 @@ export function legacyTimeOf(at: Date, timeZone: string): string {
   return `${part('year', 4)}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
 }
 
+const dates = new Map<number, string>()
+const datesMost = 50_000
+
+/** `YYYY-MM-DD` of a day by its number since 1970-01-01. */
+export function dateText(day: number): string {
+  const known = dates.get(day)
+  if (known !== undefined) return known
+  if (dates.size > datesMost) dates.clear()
+  const written = new Date(day * dayMs).toISOString().slice(0, 10)
+  dates.set(day, written)
+  return written
+}
+
 /**
  * The moment at which a zone's clock shows that time. An hour that comes twice means its first pass; one that is skipped
  * moves on by the skipped length.

@@ -1,4 +1,4 @@
-import { legacyTimeOf } from '../../platform/time.ts'
+import { dateText, legacyTimeOf } from '../../platform/time.ts'
 
 /** Where a moment lies in the business day of its shop: slot 0 of five minutes begins at the cut of the day. */
 export type BusinessTime = { date: string; slot: number }
@@ -9,12 +9,14 @@ export type BusinessTime = { date: string; slot: number }
  * 288 of them.
  */
 export function businessTime(at: Date, timeZone: string, dayCut: string): BusinessTime {
-  const written = new Date(at.getTime() + offsetAt(at.getTime(), timeZone)).toISOString()
-  const slot = slotOf(written.slice(11, 16)) - slotOf(dayCut)
-  const date = written.slice(0, 10)
-  return slot >= 0 ? { date, slot } : { date: dayBefore(date), slot: slot + 288 }
+  const local = at.getTime() + offsetAt(at.getTime(), timeZone)
+  const day = Math.floor(local / dayMs)
+  const slot = Math.floor((local - day * dayMs) / slotMs) - slotOf(dayCut)
+  return slot >= 0 ? { date: dateText(day), slot } : { date: dateText(day - 1), slot: slot + 288 }
 }
 
+const dayMs = 86_400_000
+const slotMs = 300_000
 const quarterMs = 900_000
 /** How far clocks are ahead of UTC, by zone and quarter of an hour: they are put only at full quarters. */
 const offsets = new Map<string, Map<number, number>>()
@@ -37,7 +39,3 @@ export function offsetAt(at: number, timeZone: string): number {
 }
 
 const slotOf = (clock: string) => Math.floor((Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) / 5)
-
-function dayBefore(date: string): string {
-  return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
-}

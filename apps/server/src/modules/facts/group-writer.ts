@@ -16,13 +16,17 @@ export function groupWriter(measures: () => Promise<Pick<ClickHouse, 'client'>>)
   const running = new Set<TableName>()
 
   async function insert(client: Client, table: TableName, rows: readonly Stored[]): Promise<void> {
+    // By place and not by name: a third of the bytes. What a row lacks is null here, and there the default of its column.
+    const columns = columnsOf(rows)
     await client.insert({
       table,
-      values: rows,
-      format: 'JSONEachRow',
+      columns,
+      values: rows.map(row => columns.map(column => row[column])),
+      format: 'JSONCompactEachRow',
       clickhouse_settings: {
         // A file of many years is one insert too; on a cluster it is there when all shards have it.
         max_partitions_per_insert_block: '0',
+        input_format_null_as_default: 1,
         distributed_foreground_insert: 1,
         date_time_input_format: 'best_effort',
       },
@@ -75,5 +79,13 @@ export function groupWriter(measures: () => Promise<Pick<ClickHouse, 'client'>>)
       })
     },
   }
+}
+/** What any of the rows has. */
+function columnsOf(rows: readonly Stored[]): [string, ...string[]] {
+  const columns = new Set<string>()
+  for (const row of rows) for (const column in row) columns.add(column)
+  const [first, ...others] = columns
+  if (first === undefined) throw new Error('rows without a column')
+  return [first, ...others]
 }
 export type GroupWriter = ReturnType<typeof groupWriter>

@@ -95,7 +95,18 @@ export type Kind<Row> = {
 export const kind = <Row>(definition: Kind<Row>): Kind<Row> => definition
 
 /** A moment as the measure store writes it. */
-export const instantMs = (at: Date): string => at.toISOString().slice(0, 23).replace('T', ' ')
+export const instantMs = (at: Date): string => {
+  const ms = at.getTime()
+  const known = moments.get(ms)
+  if (known !== undefined) return known
+  if (moments.size > momentsMost) moments.clear()
+  const written = at.toISOString().slice(0, 23).replace('T', ' ')
+  moments.set(ms, written)
+  return written
+}
 export const instant = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ')
+/** Windows of many devices begin at the same moments. */
+const moments = new Map<number, string>()
+const momentsMost = 20_000
 /** Yuan and fen, without the dust of binary fractions. */
 export const money = (value: number): number => Math.round(value * 100) / 100

@@ -34,7 +34,7 @@ export type FactDeps = {
   now: () => Date
 }
 type Rejected = IngestVerdict['rejected'][number]
-type Sound = { index: number; row: Row }
+type Sound = { index: number; row: Row; at: Date }
 type Situated = Sound & { place: Place }
 /** What the pipeline knows of a row; the rest is known to its kind alone. */
 type Row = Readonly<Record<string, unknown>> & {
@@ -85,9 +85,12 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
     const dependents: StoredParts = {}
     const isFresh = new Set(news.fresh)
     for (const one of stored)
-      if (isFresh.has(one.own))
-        for (const [table, rows] of entriesOf(one.dependents ?? {}))
-          dependents[table] = [...(dependents[table] ?? []), ...rows]
+      if (one.dependents && isFresh.has(one.own))
+        for (const [table, rows] of entriesOf(one.dependents)) {
+          const others = dependents[table]
+          if (others) others.push(...rows)
+          else dependents[table] = [...rows]
+        }
     const left = await leftOver(client, kind, news.fresh, dependents)
     for (const table of kind.movable?.dependents ?? [])
       await writer.write(table, [...(dependents[table] ?? []), ...(left[table] ?? [])])
@@ -113,7 +116,7 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
       for (const [index, value] of body.entries()) {
         const read = judged(name, value, kind, received)
         if ('message' in read) rejected.push({ index, ...read })
-        else sound.push({ index, row: read.row })
+        else sound.push({ index, ...read })
       }
       const situated = await situate(kind, source, sound, rejected)
       const [cut, numberOf] = await Promise.all([
@@ -125,11 +128,11 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
             : [],
         ),
       ])
-      const stored = situated.map(({ row, place }) => {
-        const moment = kind.moment(row as never)
-        const at = new Date(moment ?? `${row.date}T00:00:00Z`)
+      const stored = situated.map(({ row, place, at }) => {
         const { date, slot } =
-          moment === undefined ? { date: row.date ?? '', slot: 0 } : businessTime(at, place.timeZone, cut)
+          kind.moment(row as never) === undefined
+            ? { date: row.date ?? '', slot: 0 }
+            : businessTime(at, place.timeZone, cut)
         return kind.store({
           row: row as never,
           place,
@@ -148,7 +151,7 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
       if (!isDryRun) {
         // Also for duplicates: whoever sent them first may have been lost between the facts and this note.
         if (kind.needs !== 'city')
-          await rollups.note([...stored.map(({ own }) => dayOf(own)), ...(await alsoChanged(kind, stored))])
+          await rollups.note([...daysOf(stored), ...(await alsoChanged(kind, stored))])
         if (keepsRejected) await confine(name, source, body, rejected, received)
       }
       return {
@@ -174,7 +177,14 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
     sound: Sound[],
     rejected: Rejected[],
   ): Promise<Situated[]> {
-    const named = (of: (row: Row) => string | undefined) => sound.flatMap(({ row }) => of(row) ?? [])
+    const named = (of: (row: Row) => string | undefined) => {
+      const names = new Set<string>()
+      for (const { row } of sound) {
+        const name = of(row)
+        if (name !== undefined) names.add(name)
+      }
+      return [...names]
+    }
     const [devices, shops, cities] = await Promise.all([
       places.devices(
         source.scope,
@@ -186,25 +196,26 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
       ),
       places.cities(source.scope, kind.needs === 'city' ? named(row => row.cityId) : []),
     ])
-    const found = sound.flatMap(({ index, row }): Situated[] => {
-      const reject = (path: string, message: string) => {
-        rejected.push({ index, path, message })
-        return []
-      }
-      if (kind.needs === 'city') {
-        const city = cities.get(row.cityId ?? '')
-        return city ? [{ index, row, place: city }] : reject('cityId', 'no such city in scope')
-      }
+    const placeOf = (row: Row): Place | { path: string; message: string } => {
+      if (kind.needs === 'city')
+        return cities.get(row.cityId ?? '') ?? { path: 'cityId', message: 'no such city in scope' }
       const shop = row.shop === undefined ? undefined : shops.get(row.shop)
-      if (row.shop !== undefined && !shop) return reject('shop', 'no such shop in scope')
-      if (row.device === undefined) return [{ index, row, place: shop ?? noPlace }]
+      if (row.shop !== undefined && !shop) return { path: 'shop', message: 'no such shop in scope' }
+      if (row.device === undefined) return shop ?? noPlace
       const device = devices.get(row.device.toLowerCase())
-      if (!device) return reject('device', 'no such device in scope')
-      if (shop && shop.shopId !== device.place.shopId) return reject('shop', 'the device is in another shop')
+      if (!device) return { path: 'device', message: 'no such device in scope' }
+      if (shop && shop.shopId !== device.place.shopId)
+        return { path: 'shop', message: 'the device is in another shop' }
       const line = row.line === undefined ? device.lines.values().next().value : device.lines.get(row.line)
-      if (!line && kind.needs === 'line') return reject('line', 'no such line of the device')
-      return [{ index, row, place: { ...device.place, line } }]
-    })
+      if (!line && kind.needs === 'line') return { path: 'line', message: 'no such line of the device' }
+      return { ...device.place, line }
+    }
+    const found: Situated[] = []
+    for (const { index, row, at } of sound) {
+      const place = placeOf(row)
+      if ('message' in place) rejected.push({ index, ...place })
+      else found.push({ index, row, at, place })
+    }
     return kind.parts ? inTheirShops(kind, found, rejected) : found
   }
 
@@ -274,13 +285,13 @@ const oldestMs = Date.parse('2000-01-01T00:00:00Z')
 /** A row that is larger is told to its sender alone. */
 const rowBytes = 200_000
 
-/** The row of a posted value, or what is wrong with it. */
+/** The row of a posted value and its moment, or what is wrong with it. */
 function judged(
   name: FactKind,
   value: unknown,
   kind: Kind<never>,
   received: Date,
-): { row: Row } | { path: string; message: string } {
+): { row: Row; at: Date } | { path: string; message: string } {
   if (value instanceof BrokenRow) return { path: '', message: value.message }
   const read = factKinds[name].row.safeParse(value)
   if (!read.success) {
@@ -288,23 +299,31 @@ function judged(
     return { path: issue?.path.join('.') ?? '', message: issue?.message ?? 'not valid' }
   }
   const row = read.data as Row
-  const end = kind.until?.(row as never) ?? kind.moment(row as never)
-  if (end !== undefined && Date.parse(end) > received.getTime() + aheadMs)
+  const moment = kind.moment(row as never)
+  const begin = Date.parse(moment ?? `${row.date}T00:00:00Z`)
+  const over = kind.until?.(row as never)
+  const end = over === undefined ? (moment === undefined ? undefined : begin) : Date.parse(over)
+  if (end !== undefined && end > received.getTime() + aheadMs)
     return { path: kind.until ? 'to' : 'at', message: 'in the future' }
-  const { keepDays } = tableOf(kind.table)
-  const begin = kind.moment(row as never)
-  // A clock that was never set. The store has no days before 1970 and would take it for another one.
-  if (begin !== undefined && Date.parse(begin) < oldestMs)
-    return { path: kind.until ? 'from' : 'at', message: 'before the year 2000' }
-  // The store would take it and drop it at once.
-  if (
-    begin !== undefined &&
-    keepDays !== undefined &&
-    Date.parse(begin) < received.getTime() - keepDays * dayMs
-  )
-    return { path: 'at', message: `older than the ${keepDays} days that are kept` }
-  return { row }
+  if (moment !== undefined) {
+    // A clock that was never set. The store has no days before 1970 and would take it for another one.
+    if (begin < oldestMs) return { path: kind.until ? 'from' : 'at', message: 'before the year 2000' }
+    const { keepDays } = tableOf(kind.table)
+    // The store would take it and drop it at once.
+    if (keepDays !== undefined && begin < received.getTime() - keepDays * dayMs)
+      return { path: 'at', message: `older than the ${keepDays} days that are kept` }
+  }
+  return { row, at: new Date(begin) }
 }
 
+/** Shop-days of rows, each once as long as they follow each other: a post is mostly of one day. */
+function daysOf(stored: readonly { own: Stored }[]): ShopDay[] {
+  const days: ShopDay[] = []
+  for (const { own } of stored) {
+    const last = days.at(-1)
+    if (last?.shopId !== own.shop_id || last?.date !== own.biz_date) days.push(dayOf(own))
+  }
+  return days
+}
 const dayOf = (row: Stored): ShopDay => ({ shopId: Number(row.shop_id), date: String(row.biz_date) })
 const entriesOf = (parts: StoredParts) => Object.entries(parts) as [keyof StoredParts, Stored[]][]

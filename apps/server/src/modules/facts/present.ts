@@ -21,29 +21,33 @@ export function identity(kind: Pick<Kind<never>, 'table' | 'movable'>): readonly
   const { order } = tableOf(kind.table)
   return kind.movable ? ['shop_id', kind.movable.by] : order
 }
-export const keyOf = (row: Stored, columns: readonly string[]): string =>
-  columns.map(column => String(row[column])).join('\n')
+function keyOf(row: Stored, columns: readonly string[]): string {
+  let key = ''
+  for (const column of columns) key += `${row[column]}\n`
+  return key
+}
 
-/** Of several words on one thing in one post: the last, or the one with the highest version. */
-export function lastOfEach(rows: readonly Stored[], columns: readonly string[]): Stored[] {
+/** Of several words on one thing in one post the last, or the one with the highest version; by what names the thing. */
+export function lastOfEach(rows: readonly Stored[], columns: readonly string[]): Map<string, Stored> {
   const last = new Map<string, Stored>()
   for (const row of rows) {
     const key = keyOf(row, columns)
     const before = last.get(key)
     if (!before || Number(row.ver) >= Number(before.ver)) last.set(key, row)
   }
-  return [...last.values()]
+  return last
 }
 
 /**
  * What of the rows is new against what the store has: a row that is there with the same figures, or with a higher version, is
- * not. Rows are one of each key.
+ * not. Rows are one of each thing, by what names it (`lastOfEach`).
  */
 export async function newsOf(
   client: Client,
   kind: Pick<Kind<never>, 'table' | 'movable' | 'ignored' | 'saysMore'>,
-  rows: readonly Stored[],
+  named: ReadonlyMap<string, Stored>,
 ): Promise<News> {
+  const rows = [...named.values()]
   const [first] = rows
   if (!first) return { fresh: [], gone: [] }
   const { order } = tableOf(kind.table)
@@ -57,11 +61,17 @@ export async function newsOf(
   const there = new Map<string, Stored[]>()
   for (const row of await answer.json<Stored>()) {
     const key = keyOf(row, columns)
-    there.set(key, [...(there.get(key) ?? []), row])
+    const others = there.get(key)
+    if (others) others.push(row)
+    else there.set(key, [row])
   }
   const news: News = { fresh: [], gone: [] }
-  for (const row of rows) {
-    const before = there.get(keyOf(row, columns)) ?? []
+  for (const [key, row] of named) {
+    const before = there.get(key)
+    if (!before) {
+      news.fresh.push(row)
+      continue
+    }
     const isOlder = before.some(old => Number(old.ver) > Number(row.ver))
     const same = before.find(old => isSame(old, row, telling) && !kind.saysMore?.(old, row))
     if (isOlder || (same && before.length === 1)) continue
@@ -103,24 +113,40 @@ export async function leftOver(
 
 /** A condition that holds at least for the keys of these rows, by the columns that the store is ordered by. */
 function near({ table, movable }: Pick<Kind<never>, 'table' | 'movable'>, rows: readonly Stored[]): string {
-  const values = (column: string) => [...new Set(rows.map(row => row[column]))]
-  const inList = (column: string) => `${column} IN (${values(column).map(literal).join(', ')})`
-  const dates = values('biz_date').map(String).sort()
+  const inList = (column: string, values: ReadonlySet<unknown>) =>
+    `${column} IN (${[...values].map(literal).join(', ')})`
+  const dates = [...valuesOf(rows, 'biz_date')].map(String).sort()
   const parts: string[] = []
   const [from = '', to = ''] = [dates[0], dates.at(-1)]
   const { order } = tableOf(table)
   for (const column of movable ? ['shop_id', movable.by] : order) {
     if (column === 'biz_date') continue
-    if (column === 'shop_id' || values(column).length <= listed) parts.push(inList(column))
+    const values = valuesOf(rows, column, column === 'shop_id' ? Number.POSITIVE_INFINITY : listed)
+    if (column === 'shop_id' || values.size <= listed) parts.push(inList(column, values))
   }
   const days = movable ? [dayPlus(from, -movedDays), dayPlus(to, movedDays)] : [from, to]
   parts.push(`biz_date BETWEEN '${days[0]}' AND '${days[1]}'`)
   if (!movable && order.includes('shop_id')) {
-    const pairs = new Set(rows.map(row => `(${row.shop_id}, '${row.biz_date}')`))
+    const pairs = new Set<string>()
+    for (const row of rows) if (pairs.size <= pairsListed) pairs.add(`(${row.shop_id}, '${row.biz_date}')`)
     if (pairs.size > 1 && pairs.size <= pairsListed)
       parts.push(`(shop_id, biz_date) IN (${[...pairs].join(', ')})`)
   }
   return parts.join(' AND ')
+}
+
+/** Values of a column; no more than one beyond `most`. */
+function valuesOf(
+  rows: readonly Stored[],
+  column: string,
+  most = Number.POSITIVE_INFINITY,
+): ReadonlySet<unknown> {
+  const values = new Set<unknown>()
+  for (const row of rows) {
+    values.add(row[column])
+    if (values.size > most) break
+  }
+  return values
 }
 
 const literal = (value: unknown): string =>

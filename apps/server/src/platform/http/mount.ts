@@ -149,20 +149,25 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 const deepest = 64
 
 /** What no column can keep is refused by name, not by a failed statement: NUL, half a character, nesting without end. */
-function faultIn(value: unknown, path: readonly string[] = []): FieldError | undefined {
-  const fault = (message: string) => ({ path: path.join('.'), message })
-  if (typeof value === 'string') {
-    if (value.includes('\u0000')) return fault('contains a NUL character')
-    return value.isWellFormed() ? undefined : fault('contains half a character')
-  }
+function faultIn(value: unknown, depth = 0): FieldError | undefined {
+  if (typeof value === 'string') return faultOfText(value)
   if (typeof value !== 'object' || value === null) return undefined
-  if (path.length === deepest) return { path: path[0] ?? '', message: 'nested too deeply' }
-  for (const [key, inner] of Object.entries(value)) {
-    const found = faultIn(inner, [...path, key])
-    if (found) return found
-    if (key.includes('\u0000') || !key.isWellFormed()) return fault('has a name that cannot be kept')
+  if (depth === deepest) return { path: '', message: tooDeep }
+  for (const key in value) {
+    const found = faultIn((value as Record<string, unknown>)[key], depth + 1)
+    // Of what is nested without end the outermost name says enough.
+    if (found) return { ...found, path: joined(key, found.message === tooDeep ? '' : found.path) }
+    if (faultOfText(key)) return { path: '', message: 'has a name that cannot be kept' }
   }
   return undefined
+}
+
+const tooDeep = 'nested too deeply'
+const joined = (key: string, path: string) => (path === '' ? key : `${key}.${path}`)
+
+function faultOfText(text: string): FieldError | undefined {
+  if (text.includes('\u0000')) return { path: '', message: 'contains a NUL character' }
+  return text.isWellFormed() ? undefined : { path: '', message: 'contains half a character' }
 }
 
 function contextOf(

@@ -25,6 +25,7 @@ const keepAliveSeconds = 30
 /** How often a message is tried before the broker is left, which keeps it and sends it again. */
 const tries = 3
 const againMs = 1000
+const goneMs = 1000
 /** Answers of brokers to a log-in that the user or password is to blame for: 3.1.1 (4, 5) and 5 (134, 135, 140). */
 const refusals = [4, 5, 134, 135, 140]
 /** What a broker grants where it does not. */
@@ -141,7 +142,9 @@ async function subscribe(
   if (refused.length > 0) throw new LinkError('noTopic', refused.map(({ topic }) => topic).join(', '))
 }
 
-const ended = (client: MqttClient) => client.endAsync(true).catch(() => undefined)
+/** A connection that is closing already calls nobody back. */
+const ended = (client: MqttClient) =>
+  Promise.race([client.endAsync(true).catch(() => undefined), pause(goneMs, undefined, { ref: false })])
 
 function problemOf(error: unknown): LinkError {
   if (error instanceof LinkError) return error
