@@ -70,11 +70,13 @@ type Props = {
   /** More rows and columns than zones with their values. */
   table?: ReactNode
 }
+type PlacedPoint = [x: number, y: number]
 /** Pointer events in centimetres of the plan. A drag that draws does not pan. */
 export type DrawHandlers = {
-  down(point: PlanPoint, cmPerPx: number, event: PointerEvent): void
-  move(point: PlanPoint, cmPerPx: number): void
-  up(point: PlanPoint, cmPerPx: number): void
+  down(point: PlacedPoint, cmPerPx: number, event: PointerEvent): void
+  move(point: PlacedPoint, cmPerPx: number): void
+  up(point: PlacedPoint, cmPerPx: number): void
+  leave(): void
   key?(event: KeyboardEvent): boolean
   cursor: string
 }
@@ -135,7 +137,7 @@ export function FloorPlanView(props: Props) {
   const scale = useMemo(() => heat && (heat.scale ?? scaleOf(heat.grid.cells)), [heat])
   const picture = useMemo(() => heat && scale && heatPicture(heat.grid, scale, theme), [heat, scale, theme])
 
-  const pointAt = (event: { clientX: number; clientY: number }): PlanPoint => {
+  const pointAt = (event: { clientX: number; clientY: number }): PlacedPoint => {
     const place = svg.current?.getBoundingClientRect()
     if (!place) return [0, 0]
     // The picture stands in the middle of its place, as SVG puts it.
@@ -272,6 +274,7 @@ export function FloorPlanView(props: Props) {
               drag.current = { x: event.clientX, y: event.clientY }
             }
           }}
+          onPointerLeave={() => onDraw?.leave()}
           onPointerUp={event => {
             drag.current = undefined
             onDraw?.up(pointAt(event), cmPerPx)

@@ -62,6 +62,8 @@ export const specialNames = [
   'activityAnalysis p6',
   'x_2ImpactFactor p3',
   'x_2ImpactFactor p4',
+  'custom_area_x p1',
+  'custom_area_x p2',
 ] as const satisfies readonly string[]
 export type SpecialName = (typeof specialNames)[number]
 
