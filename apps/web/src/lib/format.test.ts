@@ -54,6 +54,14 @@ describe('dates', () => {
   })
 })
 
+describe('a time of an inherited call that ends in 000+0000', () => {
+  it('is shown eight hours later', () => {
+    const now = new Date('2026-11-20T12:00:00Z')
+    expect(legacyMoment('2026-11-18T20:15:00.000+0000', chinese, now)).toBe('11-19 04:15')
+    expect(legacyMoment('never000+0000', chinese, now)).toBe('never000+0000')
+  })
+})
+
 describe('durations', () => {
   it('name their two largest units', () => {
     expect(duration(192_000, chinese)).toBe('3 分 12 秒')

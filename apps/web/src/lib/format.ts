@@ -162,8 +162,15 @@ export function minutesSeconds(ms: number): string {
   return `${Math.floor(seconds / 60)}'${two(seconds % 60)}"`
 }
 
-/** A time of an inherited call (`YYYY-MM-DD HH:mm:ss` on the shop's clock), shown as it stands there. */
+/**
+ * A time of an inherited call (`YYYY-MM-DD HH:mm:ss` on the shop's clock), shown as it stands there. One that ends in
+ * `000+0000` is in UTC and shown 8 hours later, as Beijing's clocks have it (analytics specification, section 5).
+ */
 export function legacyMoment(text: string, language: Language, now: Date = new Date()): string {
+  if (text.endsWith('000+0000')) {
+    const at = new Date(text.replace('+0000', 'Z'))
+    if (!Number.isNaN(at.getTime())) return moment(at, language, now, 'Asia/Shanghai')
+  }
   const date = new Date(text.replace(' ', 'T'))
   return Number.isNaN(date.getTime()) ? text : moment(date, language, now)
 }

@@ -27,7 +27,7 @@ export const genders = { man: { zh: '男', en: 'Men' }, woman: { zh: '女', en: 
 
 /** Bands of the specification. */
 export const ageBands = {
-  0: same('0–10'),
+  0: same('1–10'),
   1: same('11–20'),
   2: same('21–30'),
   3: same('31–40'),

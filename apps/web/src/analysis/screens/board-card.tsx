@@ -174,7 +174,7 @@ export function BoardCard({ panel, asking, dictionary, isFlow, style, onPick, hr
         {Drawn && shown && answer.data && (isFlow || height > 0) && (
           <Drawn
             panel={shown.panel}
-            asking={{ ...shown.asking, topN: panel.by?.includes('entrance') ? Math.min(5, most) : most }}
+            asking={{ ...shown.asking, topN: Math.min(panel.top ?? most, most) }}
             answer={answer.data}
             columns={oneMetric.has(panel.kind) ? columns.slice(0, 1) : columns}
             height={room}

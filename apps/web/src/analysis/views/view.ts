@@ -103,6 +103,8 @@ export type ViewPanel = {
   isAscending?: boolean
   /** `natural`: in the order of the values instead of by size. */
   sort?: string
+  /** A ranking of so many, whatever the page's filter says. */
+  top?: number
   /** What differs while more than one shop is looked at: the floors of many shops are no single floors. */
   wide?: Partial<Pick<ViewPanel, 'title' | 'by'>>
 }

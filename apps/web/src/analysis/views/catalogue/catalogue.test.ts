@@ -37,3 +37,15 @@ it('pages about what moves figures are served where they ask for each factor', (
   expect(pageWith({ by: ['shop'] })).toBe(false)
   expect(pageWith({ by: ['shop'], factors: ['rain'] })).toBe(true)
 })
+
+it('overviews of the moment rank the five busiest entrances', () => {
+  const ranked = views.flatMap(view =>
+    view.panels.flatMap(({ kind, by, top }) =>
+      kind === 'rank' && by?.includes('entrance') && top ? [[viewId(view), top]] : [],
+    ),
+  )
+  expect(ranked).toEqual([
+    ['realTime', 5],
+    ['cockpit_x', 5],
+  ])
+})

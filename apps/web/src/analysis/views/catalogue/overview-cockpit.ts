@@ -107,7 +107,8 @@ export const overviewCockpit: readonly View[] = [
         wide: { by: ['shop', 'entrance'] },
         compare: ['lastWeekSameDay'],
         source: [1],
-      }, // top 5 entrances
+        top: 5,
+      },
       {
         id: 'p4',
         kind: 'stacked',

@@ -109,7 +109,8 @@ export const overviewRealTime: readonly View[] = [
         metrics: ['entries'],
         by: ['entrance'],
         source: [1],
-      }, // top 5 entrances
+        top: 5,
+      },
       {
         id: 'p5',
         kind: 'stacked',

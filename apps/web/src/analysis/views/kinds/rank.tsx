@@ -15,7 +15,7 @@ export function Rank(drawing: Drawing) {
   const rows = answer.rows
     .map(row => ({ members: dimensions.map(name => memberOf(row, name)), cell: cellOf(row, column.id) }))
     .filter(({ cell }) => cell.current !== null || panel.sort === 'natural')
-    .slice(0, panel.sort === 'natural' ? 31 : asking.topN)
+    .slice(0, panel.sort === 'natural' ? 31 : (panel.top ?? asking.topN))
   const shareOf = (cell: (typeof rows)[number]['cell']) =>
     typeof cell.share === 'number' ? `${cell.share.toFixed(1)}%` : undefined
   /** Of a target, where the panel is about targets. */
