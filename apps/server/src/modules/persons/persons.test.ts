@@ -351,6 +351,9 @@ describe('checks of recognition', () => {
     const again = samples.find(({ visitId }: { visitId: string }) => visitId === ids[2])
     expect(again.earlier).toMatchObject({ visitId: ids[1] })
     expect((await sample('local')).total).toBe(3)
+    expect(
+      (await call('guard', 'GET', '/samples?from=2026-03-01&to=2026-03-10&shopIds=802')).data.total,
+    ).toBe(1)
   })
 
   it('are kept, replaced and taken back, and make the figures of accuracy', async () => {

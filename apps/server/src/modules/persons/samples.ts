@@ -59,8 +59,8 @@ export function sampleService({ db, store, now }: Deps) {
         .where(judged(ids, where))
       const { total, found } = await store.samples(
         ids,
-        where,
-        where,
+        { from: where.from, to: where.to },
+        { deviceIds: where.deviceIds },
         done.map(({ visitId }) => visitId),
         { seed, count },
       )

@@ -95,6 +95,10 @@ function Drawn({ view }: { view: View }) {
       const current = new URLSearchParams(search)
       if (dimension === 'shop')
         return `${pathOf(pages, 'shopIndex', user) ?? pathname}?${withScope(current, { kind: 'shop', shopId: id })}`
+      if (dimension === 'person') {
+        const file = pathOf(pages, 'snapshotDetail', user)
+        return file && `${file}?person=${encodeURIComponent(id)}`
+      }
       if (isAreaLevel(dimension))
         return `${pathname}?${withScope(current, { kind: 'area', level: dimension, id })}`
       const filter = memberFilters.find(name => name === dimension)

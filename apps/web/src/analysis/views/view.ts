@@ -54,7 +54,6 @@ export type FilterName =
   | 'status'
   | 'rule'
   | 'severity'
-  | 'person'
   | 'plan'
   | 'source'
 
@@ -78,6 +77,7 @@ export const memberFilters = [
   'device',
   'holiday',
   'activity',
+  'person',
 ] as const
 export type MemberFilterName = (typeof memberFilters)[number]
 

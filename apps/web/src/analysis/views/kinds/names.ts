@@ -64,6 +64,13 @@ export const specialNames = [
   'x_2ImpactFactor p4',
   'custom_area_x p1',
   'custom_area_x p2',
+  'snapshotList p1',
+  'snapshotDetail p1',
+  'snapshotDetail p2',
+  'retentionTimeAnalysis p4',
+  'faceForOldDevice p1',
+  'UserTest p1',
+  'UserTest p4',
 ] as const satisfies readonly string[]
 export type SpecialName = (typeof specialNames)[number]
 

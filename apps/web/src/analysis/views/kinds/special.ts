@@ -60,4 +60,11 @@ export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   'x_2ImpactFactor p4': later(() => import('../special/factors/gain-and-loss.tsx'), 'GainAndLoss'),
   'custom_area_x p1': later(() => import('../special/areas/area-plan.tsx'), 'AreaPlan'),
   'custom_area_x p2': later(() => import('../special/areas/area-list.tsx'), 'AreaList'),
+  'snapshotList p1': later(() => import('../special/persons/gallery.tsx'), 'PersonGallery'),
+  'snapshotDetail p1': later(() => import('../special/persons/person-file.tsx'), 'PersonFile'),
+  'snapshotDetail p2': later(() => import('../special/persons/visits.tsx'), 'VisitTimeline'),
+  'retentionTimeAnalysis p4': later(() => import('../special/persons/stayers.tsx'), 'Stayers'),
+  'faceForOldDevice p1': later(() => import('../special/persons/captures.tsx'), 'CaptureGallery'),
+  'UserTest p1': later(() => import('../special/persons/checker.tsx'), 'Checker'),
+  'UserTest p4': later(() => import('../special/persons/confusion.tsx'), 'AgeConfusion'),
 }
