@@ -159,7 +159,7 @@ export const personTrack = trackedVisit.extend({
       place: personPlace.nullable(),
       device: personPlace.nullable(),
       seconds: z.number(),
-      hasPicture: z.boolean(),
+      picture: z.string().nullable(),
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import type { Text } from '@aisle/contract'
 import type { RecordKind } from '../tables/raw.ts'
-import { type Aggregate, type Counted, count, type Metric, type Ratio, sum, way } from './metric.ts'
+import { type Aggregate, type Counted, count, type Metric, type Ratio, sum, type Way, way } from './metric.ts'
 import type { SourceName } from './sources.ts'
 import type { UnitName } from './units.ts'
 
@@ -26,6 +26,9 @@ const of = (
   additivity: 'full',
   ways: [way(source, 'record', value.where ? value : { ...value, where: `kind = '${kind}'` })],
 })
+
+/** Counted in another way where a source names it. */
+const twoWays = (metric: Counted, other: Way): Counted => ({ ...metric, ways: [...metric.ways, other] })
 
 /** What people looked at: samples of recognised faces, and findings of machines. Precise flow means the samples alone. */
 const judged = (label: Text, formula: Text, also: string): Counted => {
@@ -202,14 +205,18 @@ export const workMetrics = {
     { zh: '计划数', en: 'Plans' },
     { zh: '启用的计划数', en: 'Active plans' },
   ),
-  snapshots: {
-    ...records(
+  snapshots: twoWays(
+    records(
       'snapshot',
-      ['media', '2', 'device', 'inspection', '3'],
+      ['media', 'device', 'inspection', '3'],
       { zh: '截图数', en: 'Snapshots' },
-      { zh: '截取的图片数', en: 'Pictures taken' },
+      {
+        zh: '截取的图片数；精准客流为人脸抓拍数',
+        en: 'Pictures taken; in precise flow, captures of faces',
+      },
     ),
-  },
+    way(['2'], 'visit', sum('captures')),
+  ),
   snapshotsDue: hidden(
     records(
       'snapshot-due',

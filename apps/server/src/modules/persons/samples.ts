@@ -64,14 +64,18 @@ export function sampleService({ db, store, now }: Deps) {
         done.map(({ visitId }) => visitId),
         { seed, count },
       )
-      const before = await store.picturesOf(
-        ids,
-        [...new Set(found.filter(row => row.since_days > 0).map(row => row.person_id))],
-        where.to,
-      )
+      const returning = found.filter(row => row.since_days > 0)
+      const before =
+        returning.length === 0
+          ? []
+          : await store.picturesOn(
+              [...new Set(returning.map(row => row.shop_id))],
+              [...new Set(returning.map(row => row.person_id))],
+              [...new Set(returning.map(dayBefore))],
+            )
       const names = await placeNames(db, { device: found.map(row => row.device_id) })
       const samples = found.map(row => {
-        const earlier = before.find(one => one.person_id === row.person_id && one.at < row.at)
+        const earlier = before.find(one => one.person_id === row.person_id && one.day === dayBefore(row))
         const earlierPicture = earlier && pictureOf(earlier)
         return {
           shopId: String(row.shop_id),
@@ -183,6 +187,10 @@ export function sampleService({ db, store, now }: Deps) {
   }
 }
 export type SampleService = ReturnType<typeof sampleService>
+
+/** The day of the visit before. */
+const dayBefore = ({ day, since_days }: VisitRow): string =>
+  new Date(Date.parse(day) - since_days * 86_400_000).toISOString().slice(0, 10)
 
 /** Of two values the other one; nothing where there are more. */
 function otherThan(attribute: CheckedAttribute, was: string): string {

@@ -296,12 +296,12 @@ export function personStore(measures: Measures) {
       return { total, found }
     },
 
-    /** For each of some persons the visits with a picture, latest first, few of each. */
-    picturesOf: (shopIds: number[], personIds: readonly number[], until: string) =>
+    /** Visits with a picture of some persons on some days. */
+    picturesOn: (shopIds: number[], personIds: readonly number[], days: readonly string[]) =>
       rows<VisitRow>(
-        `SELECT ${visitColumns} FROM face_visit FINAL WHERE ${inShops} AND biz_date <= {until:Date} AND ${whole}
-          AND person_id IN {personIds:Array(UInt32)} AND picture != '' ORDER BY enter_at DESC LIMIT 6 BY person_id`,
-        { shopIds, personIds, until },
+        `SELECT ${visitColumns} FROM face_visit FINAL WHERE ${inShops} AND biz_date IN {days:Array(Date)} AND ${whole}
+          AND person_id IN {personIds:Array(UInt32)} AND picture != '' ORDER BY enter_at DESC, visit_id`,
+        { shopIds, personIds, days },
       ),
 
     /** Shop-days of some persons on which rows say another identity than they are to say. */

@@ -9,7 +9,8 @@ import {
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { placeNames, type Somewhere, shopsIn } from './places.ts'
-import { hasPicture, isoOf, shopOf } from './service.ts'
+import { isoOf, shopOf } from './service.ts'
+import { addressOfPicture } from './sketch.ts'
 import type { Days, PersonStore, WayRow } from './store.ts'
 import { text } from './text.ts'
 
@@ -125,7 +126,7 @@ export function trackService({ db, store, floorsOfMaps, mapsOfFloors }: Deps) {
           place: names('zone', zone_id) ?? names('entrance', entrance_id),
           device: names('device', device_id),
           seconds,
-          hasPicture: hasPicture(picture),
+          picture: addressOfPicture(picture, String(first.person_id)) ?? null,
         })),
       }
     },

@@ -11,6 +11,7 @@ import { copyLines } from '../../facts/line-copy.ts'
 import type { RollupKeeper } from '../../facts/service.ts'
 import { type Chain, demoChain } from '../chain.ts'
 import { demoKey } from '../seed.ts'
+import { demoChecks } from './checks.ts'
 import { type DayBook, dayBook } from './day-book.ts'
 import { demoDevices, insertDevices } from './devices.ts'
 import { fillSpan } from './fill.ts'
@@ -177,7 +178,10 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
           await save({ ...known, upTo: later(span.to, known.upTo) })
         } else {
           const [first, last] = [touched[0], touched.at(-1)]
-          if (first !== undefined && last !== undefined) await rollups.span(shopIds, first, last)
+          if (first !== undefined && last !== undefined) {
+            await rollups.span(shopIds, first, last)
+            await demoChecks(db, client, { seed, shopIds, from: first, to: last, now: now() })
+          }
           await save({ ...known, done: [...known.done, part] })
         }
         return true

@@ -25,7 +25,7 @@ export const customersSnapshots: readonly View[] = [
         title: { zh: '关键指标', en: 'Key figures' },
         metrics: ['snapshots', 'matchRate', 'uploadDelay'],
         compare: ['yesterday'],
-        source: [2, 'device'],
+        source: [2],
       },
       {
         id: 'p3',
@@ -33,7 +33,7 @@ export const customersSnapshots: readonly View[] = [
         title: { zh: '设备·截图数排行', en: 'Snapshots by device: ranking' },
         metrics: ['snapshots'],
         by: ['device'],
-        source: [2, 'device'],
+        source: [2],
       },
       {
         id: 'p4',
@@ -42,7 +42,7 @@ export const customersSnapshots: readonly View[] = [
         metrics: ['snapshots', 'matchRate', 'uploadDelay'],
         by: ['device', 'time'],
         granularity: ['day'],
-        source: [2, 'device'],
+        source: [2],
       },
     ],
   },

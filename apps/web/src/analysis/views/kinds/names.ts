@@ -71,6 +71,12 @@ export const specialNames = [
   'faceForOldDevice p1',
   'UserTest p1',
   'UserTest p4',
+  'snapshotDetail p3',
+  'userRoute p1',
+  'user_track_x p1',
+  'user_track_x p2',
+  'user_track_x p3',
+  'user_track_x p4',
 ] as const satisfies readonly string[]
 export type SpecialName = (typeof specialNames)[number]
 

@@ -67,4 +67,10 @@ export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   'faceForOldDevice p1': later(() => import('../special/persons/captures.tsx'), 'CaptureGallery'),
   'UserTest p1': later(() => import('../special/persons/checker.tsx'), 'Checker'),
   'UserTest p4': later(() => import('../special/persons/confusion.tsx'), 'AgeConfusion'),
+  'snapshotDetail p3': later(() => import('../special/persons/replay.tsx'), 'LatestPath'),
+  'userRoute p1': later(() => import('../special/persons/path-map.tsx'), 'PathMap'),
+  'user_track_x p1': later(() => import('../special/persons/ways.tsx'), 'TrackedVisits'),
+  'user_track_x p2': later(() => import('../special/persons/replay.tsx'), 'TrackReplay'),
+  'user_track_x p3': later(() => import('../special/persons/ways.tsx'), 'StopByStop'),
+  'user_track_x p4': later(() => import('../special/persons/ways.tsx'), 'WayCaptures'),
 }

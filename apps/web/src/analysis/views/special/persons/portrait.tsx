@@ -19,7 +19,13 @@ export function Portrait({ personId, gender, picture, name }: Props) {
     )
   const hue = hues[Number(BigInt(/^\d+$/.test(personId) ? personId : '0') % 8n)] ?? hues[0]
   return (
-    <svg className="portrait" viewBox="0 0 60 72" role="img" aria-label={name}>
+    <svg
+      className="portrait"
+      viewBox="0 0 60 72"
+      preserveAspectRatio="xMidYMid slice"
+      role="img"
+      aria-label={name}
+    >
       <title>{name}</title>
       <rect width="60" height="72" fill={`hsl(${hue} 34% 90%)`} />
       {gender === 'woman' && (
