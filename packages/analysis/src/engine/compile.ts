@@ -14,6 +14,7 @@ import { type Part, pairFunctions } from './plan.ts'
 import { daysFor, type Layout, layoutOf, type Piece, type PieceContext, type Shape } from './sides.ts'
 import { aggregateSql, binder, mergedSql, type Statement, takingPart } from './statement.ts'
 import { dimensionSql, tableFor } from './ways.ts'
+import { countingWindows, windowColumns } from './windows.ts'
 
 /**
  * One statement for one side of one part. Names come from the dictionary and values are bound: nothing else enters the text.
@@ -29,7 +30,7 @@ export function compile(part: Part, asked: Asked, calendar: Calendar, shape: Sha
   const [value] = part.values
   if (value && pairFunctions.has(value.value.fn)) {
     const condition = (piece: Piece) =>
-      whereLines([...innerConditions(context, piece), ...outerConditions(context, piece)])
+      whereLines([...allOf(innerConditions(context, piece)), ...outerConditions(context, piece)])
     return { sql: pairsOf(context, first, value.value.fn, condition(first)), params: bound.params }
   }
   if (pieces.length === 1) return { sql: selectPiece(context, first, 'value'), params: bound.params }
@@ -105,7 +106,7 @@ function selectPiece(context: PieceContext, piece: Piece, stage: 'value' | 'stat
     ...(shape.counted ? ['count() AS row_count'] : []),
   ]
   const outer = outerConditions(context, piece)
-  const inner = innerConditions(context, piece)
+  const conditions = innerConditions(context, piece)
   const read = [
     ...keys.map(({ sql }) => sql),
     ...values.map(sql => sql.replace(/ AS \w+$/, '')),
@@ -115,7 +116,11 @@ function selectPiece(context: PieceContext, piece: Piece, stage: 'value' | 'stat
   const needed = [...new Set(read.flatMap(columnsIn))]
   const joins = joinsFor(needed.filter(name => !(name in table.columns)))
   const seen = needed.includes('times_seen')
-  const from = `${piece.table} FINAL`
+  const isOfWindows = piece.table === 'flow_raw' && needed.every(isOfWindow)
+  const from = isOfWindows
+    ? `(\n${countingWindows(conditions.places, conditions.times, conditions.longest)}\n) AS windows`
+    : `${piece.table} FINAL`
+  const inner = isOfWindows ? [] : allOf(conditions)
   const selected = [...keys.map(({ name, sql }) => `${sql} AS ${name}`), ...values, ...sums].join(', ')
   const grouped = keys.length > 0 ? [`GROUP BY ${keys.map(({ name }) => name).join(', ')}`] : []
   if (joins.length === 0 && !seen)
@@ -134,6 +139,15 @@ function selectPiece(context: PieceContext, piece: Piece, stage: 'value' | 'stat
     ...grouped,
   ].join('\n')
 }
+
+const allOf = ({ places, times, longest }: ReturnType<typeof innerConditions>): string[] => [
+  ...places,
+  ...times,
+  ...(longest === undefined ? [] : [longest]),
+]
+/** What is joined is no column of a window and none that it lacks. */
+const isOfWindow = (name: string): boolean =>
+  windowColumns.has(name) || !(name in tableOf('flow_raw').columns)
 
 type Key = { readonly name: string; readonly sql: string }
 

@@ -11,46 +11,57 @@ import { dimensionSql } from './ways.ts'
 export const whereLines = (conditions: readonly string[]): string[] =>
   conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : []
 
+/** What the table's own order serves, apart: where and which days; which time of day; how long a window may be. */
+type Inner = {
+  readonly places: readonly string[]
+  readonly times: readonly string[]
+  readonly longest?: string
+}
+
 /** Days, shops, hours and level: what the table's own order serves. */
 export function innerConditions(
   { part, asked, bound, layout }: PieceContext,
   { table, days, before }: Piece,
-): string[] {
+): Inner {
   const { columns } = tableOf(table)
-  const conditions: string[] = []
+  const places: string[] = []
+  const times: string[] = []
   if ('biz_date' in columns)
-    conditions.push(dayCondition(days, bound), ...activityConditions(asked, layout, bound))
+    places.push(dayCondition(days, bound), ...activityConditions(asked, layout, bound))
   if (!asked.everyShop)
-    conditions.push(
+    places.push(
       asked.shops.length === 1
         ? `shop_id = ${bound.bind('UInt32', asked.shops[0])}`
         : `shop_id IN ${bound.bind('Array(UInt32)', asked.shops)}`,
     )
-  if (part.level) conditions.push(`${part.level.column} IN ${bound.bind('Array(String)', part.level.values)}`)
-  if (part.leavesClerksOut && 'identity' in columns) conditions.push("identity != 'clerk'")
+  if (part.level) places.push(`${part.level.column} IN ${bound.bind('Array(String)', part.level.values)}`)
+  if (part.leavesClerksOut && 'identity' in columns) places.push("identity != 'clerk'")
   if (asked.slots.length > 0 && part.timed) {
     const [column, size] = 'slot' in columns ? ['slot', 1] : ['hour', 12]
     const ranges = asked.slots.map(
       ([from, to]) =>
         `(${column} >= ${bound.bind('UInt16', from / size)} AND ${column} < ${bound.bind('UInt16', to / size)})`,
     )
-    conditions.push(`(${ranges.join(' OR ')})`)
+    times.push(`(${ranges.join(' OR ')})`)
   }
   if (before) {
     const isBefore =
       'slot' in columns
         ? `slot < ${bound.bind('UInt16', before.slot)}`
         : `hour < ${bound.bind('UInt16', Math.floor(before.slot / 12))}`
-    conditions.push(
+    times.push(
       before.day === undefined
         ? isBefore
         : `(biz_date != ${bound.bind('Date', textOf(before.day))} OR ${isBefore})`,
     )
   }
   // Windows longer than a bucket cannot be told apart within it.
-  if (layout.slot && isClockGrain(asked.grain) && asked.grain !== 'hour' && 'span_s' in columns)
-    conditions.push(`span_s <= ${bound.bind('UInt16', minutesOf[asked.grain] * 60)}`)
-  return conditions
+  const isFine = layout.slot && isClockGrain(asked.grain) && asked.grain !== 'hour' && 'span_s' in columns
+  const longest =
+    isFine && isClockGrain(asked.grain)
+      ? `span_s <= ${bound.bind('UInt16', minutesOf[asked.grain] * 60)}`
+      : undefined
+  return { places, times, ...(longest === undefined ? {} : { longest }) }
 }
 
 /**
