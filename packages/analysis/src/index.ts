@@ -12,6 +12,7 @@ export {
 } from './calendar/holidays.ts'
 export type { ActivitySpan } from './engine/expectation.ts'
 export { type Piece, piecesBehind, whyNotAddUp } from './engine/explain.ts'
+export { goneBefore } from './engine/kept.ts'
 export { columnsOf, freshness, rangeText, receivedByShop, unitOf } from './engine/meta.ts'
 export { isAboutModels } from './engine/model-of-days.ts'
 export type { Asked } from './engine/normalize.ts'

@@ -1,5 +1,6 @@
 import { factOf } from '../model/facts.ts'
 import { type Entry, type Frame, type Place, placeKey } from './frames.ts'
+import { isGone } from './kept.ts'
 import type { Asked } from './normalize.ts'
 import type { Formula, Plan } from './plan.ts'
 import { arrivalKey, keyOf } from './requests.ts'
@@ -61,6 +62,8 @@ function leaf(formula: Extract<Formula, { kind: 'value' }>, place: Place, readin
   const { timeless, arrival } = factOf(formula.fact)
   const frame = frames.get(keyOf(formula.part, { side: timeless ? 'current' : side, total }))
   if (!frame) return none
+  const table = asked.firstKept && reading.plan.parts.find(({ id }) => id === formula.part)?.table
+  if (table && !timeless && isGone(table, asked, side, place.bucket, total)) return none
   const entry = frame.entries.get(placeKey(place, frame.layout))
   const counted = entry?.values[frame.layout.values.indexOf(formula.id)] ?? null
   const value = counted === null ? null : counted * (formula.value.times ?? 1)

@@ -8,6 +8,7 @@ import { type CalcName, calcOf, isCalc } from '../model/calcs.ts'
 import { type DimensionName, dimensionOf, isDimension } from '../model/dimensions.ts'
 import { isMetric, type MetricName, metricOf } from '../model/index.ts'
 import { isSource, type SourceName } from '../model/sources.ts'
+import type { TableName } from '../tables/index.ts'
 import type { ActivitySpan } from './expectation.ts'
 import { refuse } from './refuse.ts'
 import type { MonthTarget, PlaceTarget } from './targets.ts'
@@ -27,7 +28,11 @@ export type Context = {
   readonly activities?: readonly ActivitySpan[]
   /** The same of floors, entrances and zones. */
   readonly placeTargets?: readonly PlaceTarget[]
+  /** First day of which rows are still there, of tables that are not kept for ever. */
+  readonly firstKept?: FirstKept
 }
+
+export type FirstKept = Readonly<Partial<Record<TableName, Day>>>
 
 export type AskedMetric = {
   /** Key in the answer: the metric, with its calculation where the question gave one. */
@@ -69,6 +74,7 @@ export type Asked = {
   readonly question: FullQuestion
   /** Buckets in which a group has nothing are left out: of inner questions that look at what is there. */
   readonly isSparse?: boolean
+  readonly firstKept?: FirstKept
 }
 
 /** Members that the server turns into shops before a question gets here. */
@@ -113,6 +119,7 @@ export function normalize(question: FullQuestion, context: Context): Asked {
     shops: context.shops,
     everyShop: context.everyShop,
     question,
+    ...(context.firstKept ? { firstKept: context.firstKept } : {}),
   }
 }
 

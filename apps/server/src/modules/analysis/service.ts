@@ -6,6 +6,7 @@ import {
   dimensionOf,
   finish,
   freshness,
+  goneBefore,
   isMetric,
   isSource,
   leavesDaysOut,
@@ -21,6 +22,8 @@ import {
   sources,
   sourcesOf,
   statutoryCalendar,
+  tableNames,
+  tableOf,
   textOf,
   totalsOf,
   written,
@@ -78,6 +81,7 @@ export function analysisService({ db, measures, now }: Deps) {
       slot,
       calendar,
       activities: await activitiesOf(db, question, today),
+      firstKept: firstKeptOn(today),
       ...(await targetsOf(db, question, today)),
     })
     for (const { label, anyOf } of prepared.plan.authorities)
@@ -328,6 +332,15 @@ function sourcesOfQuestion({ metrics: [first] }: FullQuestion): readonly string[
 
 const fewShops = 2000
 
+/** The first day of each table of which rows are still kept. */
+const firstKeptOn = (today: Day) =>
+  Object.fromEntries(
+    tableNames.flatMap(name => {
+      const { keepDays } = tableOf(name)
+      return keepDays === undefined ? [] : [[name, today - keepDays + 1]]
+    }),
+  )
+
 /** Day and five-minute slot on a zone's clock. */
 function clock(at: Date, zone: string): { today: Day; slot: number } {
   const local = legacyTimeOf(at, zone)
@@ -378,11 +391,13 @@ function warningsOf({ prepared: { asked, plan }, several }: Opened, { lowest, im
         .filter(({ reason }) => reason !== 'future')
         .map(({ day }) => textOf(day)) ?? [])
     : []
+  const gone = goneBefore(asked, plan)
   return [
     ...(asked.compare?.map.warnings ?? []),
     ...(left.length > 0 ? [warnings.unmatched(left)] : []),
     ...(lowest < 0.95 ? [warnings.coverage(Math.round(lowest * 1000) / 10)] : []),
     ...(imputed ? [warnings.imputed] : []),
+    ...(gone === undefined ? [] : [warnings.gone(textOf(gone))]),
     ...(plan.coarse.size > 0 ? [warnings.coarse([...plan.coarse])] : []),
     ...(several ? [warnings.zones] : []),
   ]

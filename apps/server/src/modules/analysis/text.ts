@@ -30,6 +30,10 @@ export const warnings = {
     zh: `部分数据未收到,完整率 ${share}%`,
     en: `Some data is missing: ${share}% was received`,
   }),
+  gone: (first: string) => ({
+    zh: `明细只保留到 ${first}，更早的日子无法按此查询，显示为空`,
+    en: `Single records are kept from ${first} on: of earlier days this is not known and left blank`,
+  }),
   imputed: { zh: '含有补算数据', en: 'Holds figures filled in by calculation' },
   coarse: (names: readonly string[]) => ({
     zh: `${names.join('、')} 的分母取自更大的分组`,
