@@ -1,4 +1,4 @@
-export { type Calendar, statutoryCalendar } from './calendar/calendar.ts'
+export { type Calendar, type OwnDay, statutoryCalendar, withOwnDays } from './calendar/calendar.ts'
 export { type DateMap, dateMap, reasons } from './calendar/compare.ts'
 export { type Day, dayOf, daysOf, spansOf, textOf, weekdayOf } from './calendar/days.ts'
 export {

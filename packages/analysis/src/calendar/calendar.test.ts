@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bucketLabel, bucketSpan, bucketStart, weekLabel } from './buckets.ts'
-import { statutoryCalendar } from './calendar.ts'
+import { statutoryCalendar, withOwnDays } from './calendar.ts'
 import { dayFrom, dayOf, daysOf, sameDate, spansOf, textOf, weekdayOf } from './days.ts'
 import { anchorOf, breaksOf, calendarYears, type HolidayName, holidays } from './holidays.ts'
 
@@ -136,5 +136,27 @@ describe('the statutory calendar', () => {
     expect(calendar.knows(2026)).toBe(true)
     expect(calendar.knows(2027)).toBe(false)
     expect(calendar.of(dayFrom(2027, 10, 1)).holidays).toEqual([])
+  })
+})
+
+describe('days of one’s own', () => {
+  const own = withOwnDays(statutoryCalendar(), [
+    { day: dayOf('2026-03-11'), isOff: true },
+    { day: dayOf('2026-03-12'), isOff: true },
+    { day: dayOf('2026-03-14'), isOff: false },
+    { day: dayOf('2026-10-05'), isOff: false },
+    { day: dayOf('2026-10-01'), isOff: true },
+  ])
+
+  it('count before the statutory ones', () => {
+    expect(own.of(dayOf('2026-03-11'))).toEqual({ type: 'holiday', holidays: [], index: 1 })
+    expect(own.of(dayOf('2026-03-12')).index).toBe(2)
+    expect(own.of(dayOf('2026-03-14')).type).toBe('makeup')
+    expect(own.of(dayOf('2026-10-05')).type).toBe('workday')
+    expect(own.of(dayOf('2026-03-13'))).toEqual(statutoryCalendar().of(dayOf('2026-03-13')))
+  })
+
+  it('leave a statutory holiday its name', () => {
+    expect(own.of(dayOf('2026-10-01')).holidays[0]?.name).toBe('nationalDay')
   })
 })

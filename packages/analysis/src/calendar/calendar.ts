@@ -65,3 +65,23 @@ function ordinary(day: Day, isWorked: boolean): DayFacts {
 }
 
 const range = (from: Day, to: Day): Day[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+/** A day of one's own: off, or worked. */
+export type OwnDay = { readonly day: Day; readonly isOff: boolean }
+
+/** A calendar with days of one's own, which count before it. They have no name of a statutory holiday. */
+export function withOwnDays(calendar: Calendar, own: readonly OwnDay[]): Calendar {
+  if (own.length === 0) return calendar
+  const days = new Map(own.map(({ day, isOff }) => [day, isOff]))
+  const isOwnOff = (day: Day) => days.get(day) === true && calendar.of(day).type !== 'holiday'
+  const indexOf = (day: Day): number => (isOwnOff(day - 1) ? indexOf(day - 1) + 1 : 1)
+  return {
+    ...calendar,
+    of(day) {
+      const isOff = days.get(day)
+      if (isOff === undefined) return calendar.of(day)
+      if (!isOff) return { type: weekdayOf(day) > 5 ? 'makeup' : 'workday', holidays: [], index: 0 }
+      return isOwnOff(day) ? { type: 'holiday', holidays: [], index: indexOf(day) } : calendar.of(day)
+    },
+  }
+}

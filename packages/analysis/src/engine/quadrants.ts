@@ -72,7 +72,11 @@ function summed(rows: readonly ShapedRow[], metrics: readonly AskedMetric[]): Sh
         },
       ]
     })
-    return { place: { bucket: 0, slot: 0, members: { quadrant } }, cells: Object.fromEntries(cells) }
+    return {
+      place: { bucket: 0, slot: 0, members: { quadrant } },
+      cells: Object.fromEntries(cells),
+      of: some.map(({ place }) => place),
+    }
   })
 }
 

@@ -18,7 +18,12 @@ import { needsTotals } from './requests.ts'
 import { leavesDaysOut, type Side } from './sides.ts'
 
 /** A row before it is written out: its place, and a cell for each metric by its key. */
-export type ShapedRow = { readonly place: Place; readonly cells: Record<string, AnalysisCell> }
+export type ShapedRow = {
+  readonly place: Place
+  readonly cells: Record<string, AnalysisCell>
+  /** The rows that were put together in this one, where it is none of the question's own. */
+  readonly of?: readonly Place[]
+}
 export type Shaped = {
   readonly rows: ShapedRow[]
   readonly totals?: Record<string, AnalysisCell>

@@ -1,5 +1,4 @@
 import {
-  type Calendar,
   isMetric,
   metricOf,
   type Prepared,
@@ -12,15 +11,15 @@ import { AppError, type Text } from '@aisle/contract'
 import type { Runner } from './runner.ts'
 import { text } from './text.ts'
 
-type Behind = { prepared: Prepared; shaped: Shaped; run: Runner; calendar: Calendar }
+type Behind = { prepared: Prepared; shaped: Shaped; run: Runner }
 
 /** Formula, grain and rows behind the number of one cell. @throws AppError notFound where there is no such cell */
 export async function explainCell(
-  { prepared, shaped, run, calendar }: Behind,
+  { prepared, shaped, run }: Behind,
   cell: { metric: string; row: Record<string, string> },
   language: keyof Text,
 ) {
-  const { asked, plan } = prepared
+  const { asked, plan, calendar } = prepared
   const metric = asked.metrics.find(({ key }) => key === cell.metric)
   const row = shaped.rows.find(({ place }) => {
     const keys: Record<string, string> = { ...place.members, ...timeLabels(place, asked) }
@@ -30,7 +29,11 @@ export async function explainCell(
   const { label, formula, additivity } = metricOf(metric.name)
   const parts = await Promise.all(
     piecesBehind(metric.key, asked, plan, calendar).map(async piece => {
-      const { value, rows } = piece.read(await run.rows(piece.statement), row.place)
+      const found = await run.rows(piece.statement)
+      const read = (row.of ?? [row.place]).map(place => piece.read(found, place))
+      const known = read.flatMap(({ value }) => value ?? [])
+      const rows = read.reduce((sum, one) => sum + one.rows, 0)
+      const value = known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)
       return {
         name: piece.metric,
         label: piece.label[language],

@@ -21,7 +21,6 @@ import {
   slicingOf,
   sources,
   sourcesOf,
-  statutoryCalendar,
   tableNames,
   tableOf,
   textOf,
@@ -34,6 +33,7 @@ import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
 import { activitiesOf } from './activities.ts'
+import { calendarReader } from './calendar.ts'
 import { explainCell } from './explain.ts'
 import { withNames } from './names.ts'
 import { inPieces } from './pieces.ts'
@@ -59,7 +59,7 @@ export type AnswerStream = {
 
 /** Answers questions about the figures. Scope and authorities are looked at here, whatever a question says of itself. */
 export function analysisService({ db, measures, now }: Deps) {
-  const calendar = statutoryCalendar()
+  const calendarNow = calendarReader(db, now)
   const run = runner(measures, now)
   const visibleShops = shopReader(db, now)
 
@@ -79,7 +79,7 @@ export function analysisService({ db, measures, now }: Deps) {
       everyShop,
       today,
       slot,
-      calendar,
+      calendar: await calendarNow(),
       activities: await activitiesOf(db, question, today),
       firstKept: firstKeptOn(today),
       ...(await targetsOf(db, question, today)),
@@ -91,7 +91,9 @@ export function analysisService({ db, measures, now }: Deps) {
   }
 
   /** Shops that received something on both sides; undefined where nothing is compared or nobody writes it down. */
-  async function comparable({ prepared: { asked, plan } }: Opened): Promise<Set<number> | undefined> {
+  async function comparable({
+    prepared: { asked, plan, calendar },
+  }: Opened): Promise<Set<number> | undefined> {
     const statements = receivedByShop(asked, plan, calendar)
     if (!statements) return undefined
     const [current, compared] = await Promise.all([
@@ -319,7 +321,7 @@ export function analysisService({ db, measures, now }: Deps) {
       const { prepared } = await open({ ...question, limit: undefined, offset: 0 }, caller)
       const rows = await run.all(prepared.requests)
       const shaped = finish(prepared, key => rows.get(key) ?? [])
-      return explainCell({ prepared, shaped, run, calendar }, cell, language)
+      return explainCell({ prepared, shaped, run }, cell, language)
     },
   }
 }
