@@ -11,6 +11,7 @@ import { keepFindingPictures } from './finding-pictures.ts'
 import { demoHistory, type HistoryDeps } from './history/history.ts'
 import { provisionSimulator, type SimulatorAddresses } from './provision.ts'
 import { seedDemo } from './seed.ts'
+import { handleWarnings, setPlaceTargets } from './warnings.ts'
 
 type Deps = {
   db: Database
@@ -82,17 +83,30 @@ function keepHistory({
 }: Pick<Deps, 'db' | 'facts' | 'log'> & { signal: AbortSignal }) {
   const { historyDays: days, ...rest } = facts
   if (days === 0) return { stop: async () => undefined }
-  const history = demoHistory({ db, ...rest, now: () => new Date(), days })
-  return every(
+  const now = () => new Date()
+  const history = demoHistory({ db, ...rest, now, days })
+  const told = (message: string, error: unknown) => {
+    if (!signal.aborted) log(`${message}: ${error instanceof Error ? error.message : error}`)
+  }
+  const made = every(
     5000,
     'facts of the demo',
     async () => {
       while (!signal.aborted && (await history.step(signal)));
     },
-    (message, error) => {
-      if (!signal.aborted) log(`${message}: ${error instanceof Error ? error.message : error}`)
-    },
+    told,
   )
+  let haveTargets = false
+  const duty = every(
+    20_000,
+    'people of the demo',
+    async () => {
+      haveTargets ||= await setPlaceTargets({ db, measures: rest.measures, now })
+      await handleWarnings({ db, now })
+    },
+    told,
+  )
+  return { stop: async () => void (await Promise.all([made.stop(), duty.stop()])) }
 }
 
 /** What the simulated cameras see, one picture after the other: whoever watches meanwhile comes first. */

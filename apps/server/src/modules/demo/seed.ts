@@ -17,6 +17,7 @@ import { insertProblems } from './problems.ts'
 import { demoRotations, demoTargets } from './rotations.ts'
 import { type IdentifiedVisit, insertScoring } from './scoring.ts'
 import { demoWall, wallPanes } from './wall.ts'
+import { insertWarnings } from './warnings.ts'
 
 export type DemoDeps = {
   db: Database
@@ -61,6 +62,7 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await insertPlans(transaction, chain, now)
     await insertFindings(transaction, chain, now)
     await insertDeskTallies(transaction, now)
+    await insertWarnings(transaction, chain, now)
     await insertActivities(transaction, chain, now)
     await transaction.execute(
       sql`select setval('aisle_ids', greatest(${firstFreeId}, (select last_value from aisle_ids)))`,
