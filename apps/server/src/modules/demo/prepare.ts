@@ -101,7 +101,7 @@ function keepHistory({
     20_000,
     'people of the demo',
     async () => {
-      haveTargets ||= await setPlaceTargets({ db, measures: rest.measures, now })
+      if (!haveTargets) haveTargets = await setPlaceTargets({ db, measures: rest.measures, now })
       await handleWarnings({ db, now })
     },
     told,

@@ -134,7 +134,7 @@ export async function insertWarnings(
     changes.flatMap(({ shop: name, zone, daysAgo, what }, index) => {
       const shop = shopOf(name)
       const place = shop?.zones.find(one => one.zh === zone)
-      if (!place) return []
+      if (!shop || !place) return []
       return [
         {
           id: String(ids.change + index),

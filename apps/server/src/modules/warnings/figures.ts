@@ -4,11 +4,12 @@ type Measures = () => Promise<Pick<ClickHouse, 'client'>>
 export type ShopDayKey = { shopId: number; date: string }
 type Node = { kind: 'floor' | 'entrance' | 'zone'; id: number }
 
-/** Measured windows of no more than five minutes, in hours that nobody corrected. */
-const fineWindows = `quality NOT IN ('imputed', 'manual') AND span_s <= 300
-  AND (shop_id, biz_date, device_id, line_id, hour) NOT IN (
+/** Windows of hours that nobody corrected. */
+const uncorrected = `(shop_id, biz_date, device_id, line_id, hour) NOT IN (
     SELECT shop_id, biz_date, device_id, line_id, hour FROM flow_correction FINAL
     WHERE biz_date = {date:Date} AND shop_id IN {shops:Array(UInt32)})`
+/** Those of them that were measured, and are no longer than five minutes. */
+const fineWindows = `quality NOT IN ('imputed', 'manual') AND span_s <= 300 AND ${uncorrected}`
 const ofDoors = "shop_id IN {shops:Array(UInt32)} AND biz_date = {date:Date} AND node_kind = 'entrance'"
 const visits = 'toFloat64(sum(toInt64(in_n) - staff_n)) AS visits'
 
@@ -63,14 +64,30 @@ export function figureReader(measures: Measures) {
         { dates, shops },
       ),
 
-    /** People through each door in each slot that counted any. */
-    doorSlots: (date: string, shops: readonly number[]) =>
-      rows<{ shop_id: number; node_id: number; slot: number; entered: number }>(
-        `SELECT shop_id, node_id, slot, toUInt32(sum(in_n)) AS entered FROM flow_raw FINAL
-         WHERE ${ofDoors} AND ${fineWindows} GROUP BY shop_id, node_id, slot
-         HAVING sum(in_n) + sum(out_n) > 0 ORDER BY shop_id, node_id, slot`,
-        { date, shops },
-      ),
+    /**
+     * People through each door by window that counted any. `slots` is its length; `isFine`: measured, and no longer than five
+     * minutes. Estimates and corrections are there too: where they stand, somebody is known to have come.
+     */
+    doorSlots: async (date: string, shops: readonly number[]) =>
+      (
+        await rows<{
+          shop_id: number
+          node_id: number
+          slot: number
+          slots: number
+          fine: number
+          entered: number
+        }>(
+          `SELECT shop_id, node_id, slot, toUInt32(max(greatest(1, intDiv(span_s + 150, 300)))) AS slots, min(is_fine) AS fine, toUInt32(sum(in_n)) AS entered
+           FROM (
+             SELECT shop_id, node_id, slot, span_s, in_n, out_n, toUInt8(quality NOT IN ('imputed', 'manual') AND span_s <= 300) AS is_fine
+             FROM flow_raw FINAL WHERE ${ofDoors} AND ${uncorrected}
+             UNION ALL
+             SELECT shop_id, node_id, slot, span_s, in_n, out_n, toUInt8(0) FROM flow_correction FINAL WHERE ${ofDoors} AND is_excluded = 0)
+           GROUP BY shop_id, node_id, slot HAVING sum(in_n) + sum(out_n) > 0 ORDER BY shop_id, node_id, slot`,
+          { date, shops },
+        )
+      ).map(({ fine, ...row }) => ({ ...row, isFine: fine === 1 })),
 
     /** When the doors of a day were in use: slots from opening, to closing. */
     openDoors: (date: string, shops: readonly number[]) =>

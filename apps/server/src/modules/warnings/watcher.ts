@@ -151,7 +151,7 @@ export function watcher({ db, figures, raiser, dayCut, now }: Deps) {
         return (
           silenceOf(
             { shopId, nodeId: 0 },
-            (counted.get(shopId) ?? []).map(row => row.slot),
+            (counted.get(shopId) ?? []).flatMap(slotsIn),
             open,
             until,
             minutes,
@@ -235,17 +235,18 @@ export function watcher({ db, figures, raiser, dayCut, now }: Deps) {
     const slots = all.filter(row => row.node_id === place.nodeId)
     const open = doors.find(row => row.node_id === place.nodeId)
     const { crowd, idle } = watch.limits
-    const over = crowd === undefined ? undefined : crowdOf(place, slots, crowd)
+    const over =
+      crowd === undefined
+        ? undefined
+        : crowdOf(
+            place,
+            slots.filter(({ isFine }) => isFine),
+            crowd,
+          )
     const still =
       idle === undefined || !open
         ? undefined
-        : silenceOf(
-            place,
-            slots.map(row => row.slot),
-            open,
-            slotsOver(shopId, date, at) - slotsLate,
-            idle,
-          )
+        : silenceOf(place, slots.flatMap(slotsIn), open, slotsOver(shopId, date, at) - slotsLate, idle)
     const key = `watch:${watch.id}:${date}`
     return [
       ...(over ? [{ ...over, date, key: `${key}:crowd`, kind: 'crowd' as const }] : []),
@@ -393,5 +394,9 @@ function hoursWithin(
   if (!fromTime || !toTime) return { opens, closes }
   return { opens: Math.max(opens, slotsOf(fromTime, cut)), closes: Math.min(closes, slotsOf(toTime, cut)) }
 }
+
+/** Every slot of a window. */
+const slotsIn = ({ slot, slots }: { slot: number; slots: number }): number[] =>
+  Array.from({ length: slots }, (_, step) => slot + step)
 
 const laterDay = (one: string, other: string): string => (one.localeCompare(other) > 0 ? one : other)

@@ -29,6 +29,9 @@ export const isDrawn = (kind: PanelKind): kind is DrawnKind => drawnKinds.some(n
 /** Panels that are pieces of their own, by page and panel; `special` says how they are drawn. */
 export const specialNames = [
   'x_2TotalDataView p7',
+  'x_2FlowWarning p2',
+  'x_2FlowWarning p3',
+  'x_2FlowWarning p6',
   'shopIndex p1',
   'shopIndex p5',
   'shopIndex p6',

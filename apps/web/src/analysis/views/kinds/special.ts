@@ -25,6 +25,9 @@ export type Special = {
 export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   Readonly<Record<string, ComponentType<Special> | undefined>> = {
   'x_2TotalDataView p7': later(() => import('../special/attention/attention.tsx'), 'Attention'),
+  'x_2FlowWarning p2': later(() => import('../special/warnings/warning-list.tsx'), 'WarningList'),
+  'x_2FlowWarning p3': later(() => import('../special/warnings/rules.tsx'), 'Rules'),
+  'x_2FlowWarning p6': later(() => import('../special/warnings/curve.tsx'), 'WarningCurve'),
   'shopIndex p1': later(() => import('../special/shop/shop-file.tsx'), 'ShopFile'),
   'shopIndex p5': later(() => import('../special/shop/open-matters.tsx'), 'OpenMatters'),
   'shopIndex p6': later(() => import('../special/shop/thumbnails.tsx'), 'Thumbnails'),
