@@ -2,13 +2,14 @@ import type { AnalysisAnswer, AnalysisMember } from '@aisle/contract'
 import { Popover } from 'antd'
 import { Info } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { figureColumns, isBlank, memberOf } from '../../lib/figures/figure.ts'
+import { cellOf, figureColumns, isBlank, memberOf, useFigure } from '../../lib/figures/figure.ts'
 import { type Dictionary, useQuestion } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/problem.ts'
+import { Growth } from '../../ui/growth.tsx'
 import { Panel, type PanelState } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { type Asking, dimensionsOf, questionOf } from '../views/ask.ts'
+import { type Asking, comparisonOf, dimensionsOf, questionOf } from '../views/ask.ts'
 import { kinds, oneMetric } from '../views/kinds/index.ts'
 import { isDrawn } from '../views/kinds/names.ts'
 import { PanelNotes } from '../views/panel-notes.tsx'
@@ -152,9 +153,24 @@ const barPx = 30
 const rankRowPx = 34
 
 /** A panel on a board, as its kind is drawn, filling its place. */
-export function BoardCard({ panel, asking, dictionary, isFlow, style, onPick, hrefOf }: OnBoard) {
+export function BoardCard(props: OnBoard) {
+  const { panel } = props
+  const asked = useBoardPanel(props)
+  const { shown, answer } = asked
+  const { instead } = panel
+  if (instead && answer.data && isUnnamed(answer.data, shown?.panel))
+    return <Other {...props} panel={{ ...panel, ...instead }} />
+  return <Card {...props} asked={asked} />
+}
+
+function Other(props: OnBoard) {
+  return <Card {...props} asked={useBoardPanel(props)} />
+}
+
+type CardProps = OnBoard & { asked: ReturnType<typeof useBoardPanel> }
+
+function Card({ panel, dictionary, isFlow, style, onPick, hrefOf, asked }: CardProps) {
   const t = useText()
-  const asked = useBoardPanel({ panel, asking, dictionary })
   const { shown, answer } = asked
   const { box, height } = useBox()
   const Drawn = isDrawn(panel.kind) ? kinds[panel.kind] : undefined
@@ -182,7 +198,32 @@ export function BoardCard({ panel, asking, dictionary, isFlow, style, onPick, hr
             hrefOf={hrefOf}
           />
         )}
+        {panel.kind === 'geoMap' && !isFlow && shown && answer.data && (
+          <Highest answer={answer.data} panel={shown.panel} asking={shown.asking} />
+        )}
       </div>
     </BoardFace>
+  )
+}
+
+/** Beside a map: the place with most. */
+function Highest({ answer, panel, asking }: { answer: AnalysisAnswer; panel: ViewPanel; asking: Asking }) {
+  const t = useText()
+  const figure = useFigure()
+  const [column] = figureColumns(answer)
+  if (!column) return null
+  const best = answer.rows
+    .map(row => ({ member: memberOf(row, 'province'), cell: cellOf(row, column.id) }))
+    .reduce((one, other) => ((other.cell.current ?? -1) > (one.cell.current ?? -1) ? other : one))
+  if (best.cell.current === null) return null
+  return (
+    <aside className="map-highest">
+      <span>{t({ zh: '当前最高', en: 'Highest' })}</span>
+      <strong>{best.member.name}</strong>
+      <p>
+        {figure.full(best.cell.current, column)} {figure.unit(column)}
+      </p>
+      {comparisonOf(panel, asking) && <Growth value={best.cell.growth ?? null} />}
+    </aside>
   )
 }

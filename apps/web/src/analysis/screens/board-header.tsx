@@ -1,6 +1,6 @@
 import { comparisons, type Text } from '@aisle/contract'
 import { Dropdown, Select } from 'antd'
-import { LayoutDashboard, Maximize, Minimize, X } from 'lucide-react'
+import { GitCompareArrows, LayoutDashboard, Maximize, Minimize, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
@@ -41,11 +41,13 @@ export function BoardHeader({ view, asked, freshAt, controls, isFlow }: Props) {
             size="small"
             className="board-compare"
             variant="borderless"
+            prefix={<GitCompareArrows size={14} aria-hidden />}
+            popupMatchSelectWidth={false}
             aria-label={t({ zh: '对比', en: 'Compare' })}
             value={asking.compare?.type ?? none}
             onChange={value => asked.set('compare', value === none ? [] : [value])}
             options={[
-              { value: none, label: t({ zh: '自动对比', en: 'Compare as fits' }) },
+              { value: none, label: t({ zh: '自动', en: 'Auto' }) },
               ...offered.map(type => ({ value: type, label: t(comparisons[type]) })),
             ]}
           />

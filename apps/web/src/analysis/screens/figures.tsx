@@ -42,14 +42,16 @@ function useInsideNow(panel: ViewPanel, asking: Asking | undefined, dictionary: 
   return data?.rows.findLast((row: AnalysisRow) => cellOf(row, 'occupancy').current !== null)
 }
 
+/** A name as it stands inside a sentence: `last week same day`. */
+const inSentence = (name: string) => name.replace(/^较/, '').replace(/^[A-Z]/, letter => letter.toLowerCase())
+
 function useWords(panel: ViewPanel, asking: Asking) {
   const t = useText()
   const compare = comparisonOf(panel, asking)
   return {
     t,
     against:
-      compare &&
-      t({ zh: '较{name}', en: 'vs {name}' }, { name: t(comparisons[compare.type]).replace(/^较/, '') }),
+      compare && t({ zh: '较{name}', en: 'vs {name}' }, { name: inSentence(t(comparisons[compare.type])) }),
   }
 }
 

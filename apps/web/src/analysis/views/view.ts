@@ -107,6 +107,8 @@ export type ViewPanel = {
   top?: number
   /** What differs while more than one shop is looked at: the floors of many shops are no single floors. */
   wide?: Partial<Pick<ViewPanel, 'title' | 'by'>>
+  /** What a board shows in its place where nobody registered the groups: without brands, categories of goods. */
+  instead?: Partial<Pick<ViewPanel, 'title' | 'metrics' | 'by'>>
 }
 
 /** A page of figures as data: route, menu, filters, panels and exports follow from it. */

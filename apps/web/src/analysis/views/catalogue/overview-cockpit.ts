@@ -144,6 +144,11 @@ export const overviewCockpit: readonly View[] = [
         title: { zh: '品牌·销售额、人次排行', en: 'Sales, visits by brand: ranking' },
         metrics: ['sales', 'visits'],
         by: ['brand'],
+        instead: {
+          title: { zh: '品类·销售额排行', en: 'Sales by category: ranking' },
+          metrics: ['sales'],
+          by: ['goodsCategory'],
+        },
         source: [1, 'sales'],
       },
     ],

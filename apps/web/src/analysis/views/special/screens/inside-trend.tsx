@@ -10,7 +10,7 @@ import { SpecialCard } from '../special-card.tsx'
 import { insideSeries } from './inside-now.ts'
 
 /** Legend and switch above the chart, and the air around it. */
-const aroundPx = 60
+const aroundPx = 36
 
 /** Who comes, who goes and who is inside, in the windows of five minutes that the counters send. */
 export function InsideTrend({ panel, asking, dictionary, className }: Special) {
