@@ -1,4 +1,4 @@
-import { Pin, PinOff } from 'lucide-react'
+import { Pin } from 'lucide-react'
 import { useText } from '../lib/i18n.ts'
 import { usePageWishes } from '../lib/page-wishes.ts'
 import type { Page } from './registry.ts'
@@ -12,7 +12,6 @@ export function PinButton({ page, size = 15 }: { page: Page; size?: number }) {
   const label = isPinned
     ? t({ zh: '取消固定「{title}」', en: 'Unpin {title}' }, { title })
     : t({ zh: '固定「{title}」', en: 'Pin {title}' }, { title })
-  const Icon = isPinned ? PinOff : Pin
   return (
     <button
       type="button"
@@ -23,7 +22,7 @@ export function PinButton({ page, size = 15 }: { page: Page; size?: number }) {
       disabled={!isKnown}
       onClick={() => void pin(page.id, !isPinned)}
     >
-      <Icon size={size} aria-hidden />
+      <Pin size={size} aria-hidden {...(isPinned ? { fill: 'currentColor' } : {})} />
     </button>
   )
 }

@@ -1,8 +1,8 @@
 import type { AnalysisRow } from '@aisle/contract'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
-import { devices, outsideCodes, zones } from '../../platform/schema/index.ts'
+import { devices, outsideCodes, problems, zones } from '../../platform/schema/index.ts'
 import { withNames } from './names.ts'
 
 const server = await aisle()
@@ -44,4 +44,14 @@ it('a path is written as the zones that it leads through', async () => {
 it('kinds of shops are named in both languages', async () => {
   expect(await named('format', ['flagship'])).toEqual(['旗舰店'])
   expect(await named('format', ['flagship'], 'en')).toEqual(['Flagship'])
+})
+
+it('a problem is called as it was when it was raised, and where it stands in words', async () => {
+  const [problem] = await db.select().from(problems).where(isNotNull(problems.itemId)).limit(1)
+  expect(await named('problemItem', [problem?.itemId ?? '', '99887765'])).toEqual([
+    problem?.itemName,
+    '99887765',
+  ])
+  expect(await named('status', ['rectification', 'closed'])).toEqual(['整改中', '已关闭'])
+  expect(await named('status', ['pending', 'strange'], 'en')).toEqual(['Pending review', 'strange'])
 })

@@ -27,6 +27,7 @@ import {
   floors,
   flowRules,
   outsideCodes,
+  problems,
   shops,
   staff,
   users,
@@ -117,6 +118,14 @@ const readers: Readonly<Record<string, Reader>> = {
       return kind ? [{ id, name: qualityKinds[kind].zh, nameEn: qualityKinds[kind].en }] : []
     }),
   ],
+  // As it was called when it was raised: items are renamed, and some were typed in.
+  problemItem: async (db, ids) =>
+    (
+      await db
+        .selectDistinct({ id: problems.itemId, name: problems.itemName })
+        .from(problems)
+        .where(inArray(problems.itemId, ids))
+    ).flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
   evaluationItem: (db, ids) =>
     db
       .select({ id: checkItems.id, name: checkItems.name })

@@ -10,6 +10,7 @@ import { Growth } from '../../ui/growth.tsx'
 import { Panel, type PanelState } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { type Asking, comparisonOf, dimensionsOf, questionOf } from '../views/ask.ts'
+import type { Column } from '../views/kinds/drawing.ts'
 import { kinds, oneMetric } from '../views/kinds/index.ts'
 import { isDrawn } from '../views/kinds/names.ts'
 import { PanelNotes } from '../views/panel-notes.tsx'
@@ -167,6 +168,14 @@ function Other(props: OnBoard) {
   return <Card {...props} asked={useBoardPanel(props)} />
 }
 
+/** Figures that share a scale are one drawing; visits and sales are two, one under the other. */
+function drawingsOf({ kind }: ViewPanel, columns: readonly Column[]): (readonly Column[])[] {
+  if (oneMetric.has(kind)) return [columns.slice(0, 1)]
+  if (kind !== 'trend') return [columns]
+  const units = [...new Set(columns.map(({ unit }) => unit))]
+  return units.map(unit => columns.filter(column => column.unit === unit))
+}
+
 type CardProps = OnBoard & { asked: ReturnType<typeof useBoardPanel> }
 
 function Card({ panel, dictionary, isFlow, style, onPick, hrefOf, asked }: CardProps) {
@@ -176,6 +185,7 @@ function Card({ panel, dictionary, isFlow, style, onPick, hrefOf, asked }: CardP
   const Drawn = isDrawn(panel.kind) ? kinds[panel.kind] : undefined
   const room = isFlow ? flowHeight : Math.max(60, height - barPx)
   const columns = answer.data ? figureColumns(answer.data) : []
+  const drawings = drawingsOf(panel, columns)
   const most = Math.max(3, Math.floor((isFlow ? flowHeight : height) / rankRowPx))
   return (
     <BoardFace
@@ -187,17 +197,22 @@ function Card({ panel, dictionary, isFlow, style, onPick, hrefOf, asked }: CardP
       style={style}
     >
       <div className="board-body" ref={box} style={{ ['--room' as string]: `${room}px` }}>
-        {Drawn && shown && answer.data && (isFlow || height > 0) && (
-          <Drawn
-            panel={shown.panel}
-            asking={{ ...shown.asking, topN: Math.min(panel.top ?? most, most) }}
-            answer={answer.data}
-            columns={oneMetric.has(panel.kind) ? columns.slice(0, 1) : columns}
-            height={room}
-            onPick={onPick}
-            hrefOf={hrefOf}
-          />
-        )}
+        {Drawn &&
+          shown &&
+          answer.data &&
+          (isFlow || height > 0) &&
+          drawings.map(scale => (
+            <Drawn
+              key={scale[0]?.id}
+              panel={shown.panel}
+              asking={{ ...shown.asking, topN: Math.min(panel.top ?? most, most) }}
+              answer={answer.data}
+              columns={scale}
+              height={drawings.length > 1 ? Math.floor((room + barPx) / drawings.length) - barPx : room}
+              onPick={onPick}
+              hrefOf={hrefOf}
+            />
+          ))}
         {panel.kind === 'geoMap' && !isFlow && shown && answer.data && (
           <Highest answer={answer.data} panel={shown.panel} asking={shown.asking} />
         )}

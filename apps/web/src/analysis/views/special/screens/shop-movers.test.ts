@@ -15,6 +15,10 @@ it('shops that rose and fell stand apart, the largest change first, without thos
     shop('5', 30, -4),
     shop('6', 1, 0),
   ]
+  rows.push({
+    ...shop('7', 0, -100),
+    visits: { current: 0, growth: -100, coverage: 0.5 },
+  } as (typeof rows)[number])
   const { up, down } = moversOf(rows, 'visits')
   expect(up.map(({ id }) => id)).toEqual(['3', '1'])
   expect(down.map(({ id }) => id)).toEqual(['2', '5'])
