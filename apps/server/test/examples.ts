@@ -8,6 +8,7 @@ import { legacyTimeOf } from '../src/platform/time.ts'
 import { activityExamples } from './activity-examples.ts'
 import { base64, type TestAisle } from './aisle.ts'
 import { findingExamples } from './finding-examples.ts'
+import { floorPlanExamples } from './floor-plan-examples.ts'
 import { ingestExamples } from './ingest-examples.ts'
 import { personExamples } from './person-examples.ts'
 import { planExamples } from './plan-examples.ts'
@@ -143,6 +144,7 @@ export async function examplesOn(server: TestAisle) {
     ...activityExamples({ make, remove: url => admin.call('DELETE', url) }),
     ...planExamples({ make, db: server.database.db }),
     ...settingsExamples({ make, db: server.database.db }),
+    ...floorPlanExamples({ make, db: server.database.db }),
     ...findingExamples({ make, upload, db: server.database.db }),
     quality: qualityExamples({ make, server }),
     persons: personExamples(server),

@@ -1,7 +1,7 @@
 import { areaOf, cellsIn } from '@aisle/analysis'
 import type { AreaFigures, CustomArea, FloorPlan } from '@aisle/contract'
 import { z } from 'zod'
-import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { type Measures, rowsOf } from './measures.ts'
 import type { Hours } from './period.ts'
 
 type Drawn = {
@@ -12,7 +12,6 @@ type Drawn = {
 type Sums = AreaFigures['current']
 type Daily = Map<string, Sums>
 
-const limits = 'SETTINGS max_execution_time = 20, do_not_merge_across_partitions_select_final = 1'
 const trackRow = z.object({
   date: z.string(),
   tracks: z.coerce.number(),
@@ -27,17 +26,7 @@ const heatRow = z.object({
 })
 
 /** What tracks and heat grids say of areas that were drawn, day by day. Nothing else is known of them. */
-export function areaReader(measures: () => Promise<ClickHouse>) {
-  async function ask<Row extends z.ZodType>(row: Row, query: string, params: Record<string, unknown>) {
-    const { client } = await measures()
-    const answer = await client.query({
-      query: `${query} ${limits}`,
-      query_params: params,
-      format: 'JSONEachRow',
-    })
-    return z.array(row).parse(await answer.json())
-  }
-
+export function areaReader(measures: Measures) {
   const where = (cut: Hours['cut'], hour: string) =>
     `shop_id = {shopId:UInt32} AND map_id = {mapId:UInt32} AND biz_date IN {days:Array(Date)} AND ${hour} IN {hours:Array(UInt8)}${
       cut ? ` AND NOT (biz_date = {cutDate:Date} AND ${hour} >= {cutHour:UInt8})` : ''
@@ -67,7 +56,8 @@ export function areaReader(measures: () => Promise<ClickHouse>) {
           `pointInPolygon((x, y), [${polygon.map(([x, y]) => `(${Math.round(x)}, ${Math.round(y)})`).join(', ')}])`,
       )
       .join(' OR ')
-    return ask(
+    return rowsOf(
+      measures,
       trackRow,
       `WITH arrayMap((x, y) -> toUInt8(${within}), x_cm, y_cm) AS is_in
       SELECT toString(biz_date) AS date, count() AS tracks,
@@ -79,7 +69,8 @@ export function areaReader(measures: () => Promise<ClickHouse>) {
   }
 
   async function heat({ plan }: Drawn, days: readonly string[], when: Pick<Hours, 'hours' | 'cut'>) {
-    return ask(
+    return rowsOf(
+      measures,
       heatRow,
       `SELECT toString(biz_date) AS date, cols, rows, sumForEach(seconds) AS seconds
       FROM heat_hour FINAL WHERE ${where(when.cut, 'hour')} GROUP BY date, cols, rows`,

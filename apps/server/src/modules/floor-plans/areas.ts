@@ -103,13 +103,16 @@ export function areaService({ db, store, figures, now }: Deps) {
       return one(caller, id)
     },
 
+    /** @throws notFound where the shop is not in scope */
     async figures(caller: Caller, { shopId, ...when }: AreaQuestion) {
       const [areas, plans, zones] = await Promise.all([
         list(caller, shopId),
         store.ofShops(caller.scope, [shopId]),
-        store.timeZones([shopId]),
+        store.timeZones(caller.scope, [shopId]),
       ])
-      const hours = hoursOf(when, now(), zones.get(shopId) ?? 'Asia/Shanghai')
+      const zone = zones.get(shopId)
+      if (zone === undefined) throw new AppError('notFound', text.noShop)
+      const hours = hoursOf(when, now(), zone)
       return Promise.all(
         areas.flatMap(area => {
           const plan = plans.find(({ id }) => id === area.planId)

@@ -1,6 +1,6 @@
 import type { FloorPlan, HeatQuestion, PlanHeat } from '@aisle/contract'
 import { z } from 'zod'
-import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { type Measures, rowsOf } from './measures.ts'
 import type { Hours } from './period.ts'
 
 const numbers = z.array(z.coerce.number())
@@ -16,10 +16,8 @@ const gridRow = z.object({
 })
 type Row = z.infer<typeof gridRow>
 
-const limits = 'SETTINGS max_execution_time = 20, do_not_merge_across_partitions_select_final = 1'
-
 /** Heat grids of plans, summed cell by cell where they are cut alike. */
-export function heatReader(measures: () => Promise<ClickHouse>) {
+export function heatReader(measures: Measures) {
   async function sums(
     plans: readonly FloorPlan[],
     days: readonly string[],
@@ -27,25 +25,23 @@ export function heatReader(measures: () => Promise<ClickHouse>) {
     byHour: boolean,
   ): Promise<Row[]> {
     if (days.length === 0 || hours.length === 0) return []
-    const { client } = await measures()
-    const answer = await client.query({
-      query: `SELECT map_id, cols, rows, count() AS hours, ${byHour ? "concat(toString(biz_date), ' ', leftPad(toString(hour), 2, '0'), ':00')" : "''"} AS at,
+    return rowsOf(
+      measures,
+      gridRow,
+      `SELECT map_id, cols, rows, count() AS hours, ${byHour ? "concat(toString(biz_date), ' ', leftPad(toString(hour), 2, '0'), ':00')" : "''"} AS at,
           max(toUInt32(biz_date) * 24 + hour) AS last, sumForEach(seconds) AS seconds, argMax(walkable, toUInt32(biz_date) * 24 + hour) AS walkable
         FROM heat_hour FINAL
         WHERE shop_id IN {shopIds:Array(UInt32)} AND map_id IN {mapIds:Array(UInt32)} AND biz_date IN {days:Array(Date)} AND hour IN {hours:Array(UInt8)}
           ${cut ? 'AND NOT (biz_date = {cutDate:Date} AND hour >= {cutHour:UInt8})' : ''}
-        GROUP BY map_id, cols, rows, at ORDER BY map_id, at
-        ${limits}`,
-      query_params: {
+        GROUP BY map_id, cols, rows, at ORDER BY map_id, at`,
+      {
         shopIds: [...new Set(plans.map(({ shopId }) => Number(shopId)))],
         mapIds: plans.flatMap(({ mapId }) => mapId ?? []),
         days: [...days],
         hours: [...hours],
         ...(cut ? { cutDate: cut.date, cutHour: cut.beforeHour } : {}),
       },
-      format: 'JSONEachRow',
-    })
-    return z.array(gridRow).parse(await answer.json())
+    )
   }
 
   return async (

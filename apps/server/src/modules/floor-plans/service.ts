@@ -57,7 +57,10 @@ export function planService({ store, heat, now }: Deps) {
       const days = (Date.parse(when.period.to) - Date.parse(when.period.from)) / dayMs + 1
       if (granularity === 'hour' && days > mostHourlyDays) throw new AppError('ruleBroken', text.tooLong)
       const plans = await store.byIds(caller.scope, planIds)
-      const zones = await store.timeZones(plans.map(({ shopId }) => shopId))
+      const zones = await store.timeZones(
+        caller.scope,
+        plans.map(({ shopId }) => shopId),
+      )
       const groups = Map.groupBy(plans, ({ shopId }) => zones.get(shopId) ?? 'Asia/Shanghai')
       const answers = await Promise.all(
         [...groups].map(([zone, own]) => heat(own, hoursOf(when, now(), zone), granularity)),

@@ -172,12 +172,12 @@ export function planStore(db: Database) {
       })
     },
 
-    /** The zones in which the shops of plans live. */
-    async timeZones(ids: readonly string[]): Promise<Map<string, string>> {
+    /** In which time zones shops live; those out of scope are left out. */
+    async timeZones(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
       const rows = await db
         .select({ id: shops.id, timeZone: shops.timeZone })
         .from(shops)
-        .where(inArray(shops.id, [...new Set(ids)]))
+        .where(and(isNull(shops.closedAt), inScope(scope), inArray(shops.id, [...new Set(ids)])))
       return new Map(rows.map(({ id, timeZone }) => [id, timeZone]))
     },
 
