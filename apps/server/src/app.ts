@@ -42,6 +42,7 @@ import { forgetExpired } from './modules/cameras/vendor-memory.ts'
 import { deviceRoutes } from './modules/devices/routes.ts'
 import { deviceService } from './modules/devices/service.ts'
 import { deviceStore } from './modules/devices/store.ts'
+import { exportJobService } from './modules/exports/jobs.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
 import { factJobs, factService, type RollupKeeper, rollupKeeper } from './modules/facts/service.ts'
 import { pictureChecker } from './modules/findings/checker.ts'
@@ -375,8 +376,8 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     now,
     log,
   })
-  exportRoutes(mount, now)
-  analysisRoutes(mount, analysisService({ db, measures: deps.measures, now }), now)
+  const analysis = analysisService({ db, measures: deps.measures, now })
+  analysisRoutes(mount, analysis, now)
   activityRoutes(mount, activityService({ db, measures: deps.measures, now }))
   const quality = qualityService({
     db,
@@ -388,6 +389,17 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     now,
   })
   qualityRoutes(mount, quality)
+  const exports = exportJobService({
+    db,
+    disk,
+    analysis,
+    callerOf: people.callerOf,
+    correctedSince: (caller, since) =>
+      quality.corrections.changedSince(caller, new Date(`${since}T00:00:00+08:00`)),
+    wake: () => wake('exports'),
+    now,
+  })
+  exportRoutes(mount, exports, now)
   const seen = personStore(deps.measures)
   const persons = personService({ db, store: seen, noteChanged: rollups.note, now })
   personRoutes(mount, {
@@ -430,6 +442,8 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     jobs: [
       { name: 'forget-sessions', every: '17 * * * *', run: people.forgetOldSessions },
       { name: 'imports', every: '* * * * *', run: imports.work },
+      { name: 'exports', every: '* * * * *', run: exports.work },
+      { name: 'forget-exports', every: '11 * * * *', run: exports.forget },
       { name: 'forget-quarantine', every: '31 4 * * *', run: quarantine.forget },
       { name: 'forget-vendor-memory', every: '43 3 * * *', run: () => forgetExpired(db, now()) },
       { name: 'probe-cameras', every: '* * * * *', run: cameras.probe },

@@ -145,6 +145,7 @@ export async function planWorld() {
   })
   const noDisk = {
     put: async () => {},
+    putStream: async () => 0,
     read: async () => undefined,
     delete: async () => {},
     async *list() {},

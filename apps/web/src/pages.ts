@@ -5,6 +5,7 @@ import {
   ChartColumn,
   ChartLine,
   ClipboardList,
+  FileDown,
   Footprints,
   Gauge,
   History,
@@ -113,6 +114,9 @@ const SourcesPage = loadPage(() => import('./sources/sources-page.tsx'), 'Source
 const ImportsPage = loadPage(() => import('./sources/imports-page.tsx'), 'ImportsPage')
 const SnapPlansPage = loadPage(() => import('./inspection/plans/plans-page.tsx'), 'SnapPlansPage')
 
+const OverallPage = loadPage(() => import('./exports/overall-page.tsx'), 'OverallPage')
+const BatchPage = loadPage(() => import('./exports/batch-page.tsx'), 'BatchPage')
+const CustomerPage = loadPage(() => import('./exports/customer-page.tsx'), 'CustomerPage')
 const QueryPage = loadPage(() => import('./analysis/query/query-page.tsx'), 'QueryPage')
 
 const pages: readonly Page[] = [
@@ -525,10 +529,47 @@ const pages: readonly Page[] = [
     title: { zh: '自助查询', en: 'Custom query' },
     authority: ['query.use'],
     group: 'report',
+    section: 'reportQuery',
     icon: ListFilter,
     theme: 'light',
     menu: 'list',
     component: QueryPage,
+  },
+  {
+    id: 'x_2ExportOverall',
+    path: '/x_2ExportOverall/x_2ExportOverall',
+    title: { zh: '综合导出', en: 'Overall export' },
+    authority: ['export.run'],
+    group: 'report',
+    section: 'reportExport',
+    icon: FileDown,
+    theme: 'light',
+    menu: 'list',
+    component: OverallPage,
+  },
+  {
+    id: 'ExportPatch',
+    path: '/ExportPatch/ExportPatch',
+    title: { zh: '批量补导', en: 'Batch and patch export' },
+    authority: ['export.run'],
+    group: 'report',
+    section: 'reportExport',
+    theme: 'light',
+    menu: 'tab',
+    variantOf: 'x_2ExportOverall',
+    component: BatchPage,
+  },
+  {
+    id: 'x_2ExportCustomer',
+    path: '/x_2ExportCustomer/x_2ExportCustomer',
+    title: { zh: '客群导出', en: 'Customer export' },
+    authority: ['customer.view'],
+    group: 'report',
+    section: 'reportExport',
+    theme: 'light',
+    menu: 'tab',
+    variantOf: 'x_2ExportOverall',
+    component: CustomerPage,
   },
   {
     id: 'areaPicker',

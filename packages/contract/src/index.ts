@@ -10,6 +10,7 @@ export * from './check-items.ts'
 export * from './check-shop.ts'
 export * from './devices.ts'
 export * from './endpoint.ts'
+export * from './export-jobs.ts'
 export * from './exports.ts'
 export * from './findings.ts'
 export * from './floor-plans.ts'
@@ -50,6 +51,7 @@ import { cameras } from './cameras.ts'
 import { checkItems } from './check-items.ts'
 import { checkShopCalls } from './check-shop.ts'
 import { devices } from './devices.ts'
+import { exportJobCalls } from './export-jobs.ts'
 import { exportCalls } from './exports.ts'
 import { findingCalls } from './findings.ts'
 import { customAreaCalls, floorPlanCalls } from './floor-plans.ts'
@@ -110,6 +112,7 @@ export const contract = {
   settings,
   walls,
   exports: exportCalls,
+  exportJobs: exportJobCalls,
   findings: findingCalls,
   ingestSources: ingestSourceCalls,
   ingestLinks: ingestLinkCalls,

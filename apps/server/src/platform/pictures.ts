@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
@@ -13,6 +14,8 @@ import type { Config } from './config.ts'
 export type PictureDisk = {
   /** Replaces the whole file at once. Whoever waits for it may acknowledge: the bytes outlast a power cut. */
   put(key: string, data: Uint8Array, mime: string): Promise<void>
+  /** The same for what is too long to be held at once; answers its bytes. */
+  putStream(key: string, data: AsyncIterable<Uint8Array>, mime: string): Promise<number>
   /** Undefined where there is no such file. */
   read(key: string): Promise<Readable | undefined>
   /** A file that is not there counts as deleted. */
@@ -50,6 +53,22 @@ export async function folderDisk(root: string): Promise<PictureDisk> {
       for (let folder = dirname(file); folder.length >= root.length; folder = dirname(folder))
         await flush(folder)
     },
+    async putStream(key, data) {
+      const part = join(root, disk.file(`${key}.${randomUUID()}.part`).key)
+      const file = join(root, disk.file(key).key)
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      const counted = counting(data)
+      try {
+        await pipeline(counted.data, createWriteStream(part, { mode: 0o600, flush: true }))
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+      await rename(part, file)
+      for (let folder = dirname(file); folder.length >= root.length; folder = dirname(folder))
+        await flush(folder)
+      return counted.bytes()
+    },
     async read(key) {
       const stream = createReadStream(join(root, disk.file(key).key))
       try {
@@ -82,6 +101,11 @@ async function bucketDisk(s3: NonNullable<Config['s3']>): Promise<PictureDisk> {
 function diskOf(disk: Disk): PictureDisk {
   return {
     put: (key, data, mime) => disk.put(key, data, { contentType: mime }),
+    async putStream(key, data, mime) {
+      const counted = counting(data)
+      await disk.putStream(key, Readable.from(counted.data, { objectMode: false }), { contentType: mime })
+      return counted.bytes()
+    },
     async read(key) {
       try {
         return await disk.getStream(key)
@@ -106,6 +130,17 @@ function diskOf(disk: Disk): PictureDisk {
       } while (paginationToken)
     },
   }
+}
+
+function counting(data: AsyncIterable<Uint8Array>) {
+  let bytes = 0
+  async function* passed() {
+    for await (const chunk of data) {
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  return { data: passed(), bytes: () => bytes }
 }
 
 function dayFolder(at: Date): string {

@@ -203,6 +203,8 @@ export function createClient<C extends Record<string, Record<string, Endpoint>>>
     const at = new Date(rim.now())
     const token = accessToken()
     const response = await reach(endpoint, address, input)
+    // A file stands for itself; only its failures come in the envelope.
+    if (endpoint.file && response.ok && !isJson(response)) return new Uint8Array(await response.arrayBuffer())
     const answer = await envelopeOf(response)
     if (answer.code === 200) return answer.data
     if (response.status === 401 && endpoint.authority !== 'public') {

@@ -62,6 +62,8 @@ export const sections = {
   salesGoods: { zh: '商品', en: 'Goods', part: 'sales' },
   salesClerks: { zh: '导购', en: 'Clerks', part: 'sales' },
   salesActivities: { zh: '活动', en: 'Activities', part: 'sales' },
+  reportQuery: { zh: '查询', en: 'Query' },
+  reportExport: { zh: '导出', en: 'Export' },
 } as const satisfies Record<string, Heading>
 /** The part that a heading stands in; undefined outside the pages of figures. */
 export const partOf = (section: Section | undefined): Part | undefined =>

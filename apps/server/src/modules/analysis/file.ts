@@ -38,6 +38,40 @@ const mimes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
+/** The whole answer of a question as lines of a table: what stands above it, its columns, its rows as they are read. */
+export type AnswerLines = {
+  readonly head: readonly (readonly Value[])[]
+  readonly columns: readonly ExportColumn[]
+  readonly rows: AsyncIterable<readonly (readonly Value[])[]>
+  readonly range: string
+  /** Rows of figures so far. */
+  count(): number
+  /** How much was read, 0–1. */
+  share(): number
+}
+
+/** @param leastGroup figures of fewer people than this are left empty, and how many rows that are is said */
+export async function answerLines(
+  analysis: AnalysisService,
+  { question, name }: Pick<Wanted, 'question' | 'name'>,
+  maker: Maker,
+  leastGroup = 0,
+): Promise<AnswerLines> {
+  const { language } = maker
+  // A file is the whole answer: totals come with it wherever there are rows to total.
+  const answer = await analysis.stream({ ...question, totals: true }, maker.caller, language)
+  const columns = columnsOf(answer, question, language)
+  const state = { count: 0 }
+  return {
+    head: await headOf(analysis, { question, name }, answer, maker),
+    columns,
+    rows: linesOf(answer, columns, language, state, leastGroup),
+    range: answer.about.range,
+    count: () => state.count,
+    share: answer.share,
+  }
+}
+
 /**
  * The whole answer of a question as a file that is made while it is sent: title and filters, the rows, totals, how many rows
  * there are and what is to be known of them. @throws AppError as a question does
@@ -47,14 +81,9 @@ export async function answerFile(
   wanted: Wanted,
   maker: Maker,
 ): Promise<FileAnswer> {
-  const { question, format, name } = wanted
-  const { language } = maker
-  // A file is the whole answer: totals come with it wherever there are rows to total.
-  const answer = await analysis.stream({ ...question, totals: true }, maker.caller, language)
-  const columns = columnsOf(answer, question, language)
-  const head = await headOf(analysis, wanted, answer, maker)
-  const rows = linesOf(answer, columns, language)
-  const days = answer.about.range.split('~').map(day => day.replaceAll('-', ''))
+  const { format, name } = wanted
+  const { head, columns, rows, range } = await answerLines(analysis, wanted, maker)
+  const days = range.split('~').map(day => day.replaceAll('-', ''))
   return {
     fileName: `${safe(name)}_${[...new Set(days)].join('-')}.${format}`,
     mime: mimes[format],
@@ -80,12 +109,20 @@ async function* linesOf(
   { blocks, end }: AnswerStream,
   columns: readonly FileColumn[],
   language: Language,
+  state: { count: number },
+  leastGroup: number,
 ): AsyncGenerator<Value[][]> {
-  let count = 0
+  let few = 0
   for await (const rows of blocks) {
-    count += rows.length
-    if (rows.length > 0) yield rows.map(row => columns.map(column => column.valueOf(row)))
+    state.count += rows.length
+    if (rows.length > 0)
+      yield rows.map(row => {
+        const isFew = leastGroup > 0 && isOfFew(row, leastGroup)
+        if (isFew) few += 1
+        return columns.map(column => (isFew && column.kind !== 'text' ? null : column.valueOf(row)))
+      })
   }
+  const count = state.count
   const { totals, warnings } = await end()
   const total = columns.map((column, index) =>
     index === 0 && column.kind === 'text' ? words.total[language] : totals ? column.valueOf(totals) : null,
@@ -95,12 +132,19 @@ async function* linesOf(
     [],
     [words.rows[language], count],
     ...warnings.map(one => [words.warning[language], one]),
+    ...(few > 0 ? [[words.warning[language], words.few(few, leastGroup)[language]]] : []),
   ]
+}
+
+/** Whether a row is of fewer people than may be told. */
+function isOfFew(row: AnalysisRow, leastGroup: number): boolean {
+  const people = numberIn(row.visitors, 'current')
+  return people !== null && people > 0 && people < leastGroup
 }
 
 async function headOf(
   analysis: AnalysisService,
-  { question, name }: Wanted,
+  { question, name }: Pick<Wanted, 'question' | 'name'>,
   { about }: AnswerStream,
   { caller, language, now }: Maker,
 ): Promise<Value[][]> {

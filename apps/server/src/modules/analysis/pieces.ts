@@ -20,6 +20,7 @@ export async function* inPieces(
   slicing: Slicing,
   run: Runner,
   wanted = wantedRows,
+  told: (share: number) => void = () => undefined,
 ): AsyncGenerator<ShapedRow[]> {
   const { units } = slicing
   const [first] = units
@@ -29,18 +30,25 @@ export async function* inPieces(
     const rows = await run.once(piece.requests)
     return (key: string) => rows.get(key) ?? []
   }
-  let seen: Seen | undefined
+  const passes = isTimed ? 2 : 1
+  let [seen, done]: [Seen | undefined, number] = [undefined, 0]
+  const tell = (count: number) => {
+    done += count
+    told(done / (passes * units.length))
+  }
   if (isTimed)
     for (const { take, report } of steps(units, wanted)) {
       const piece = slicing.of(take)
       const found = seenIn(piece, await read(piece))
       report(found.groups.size * take.length)
+      tell(take.length)
       seen = seen ? seenTogether(seen, found) : found
     }
   for (const { take, report } of steps(units, wanted)) {
     const piece = slicing.of(take, seen)
     const { rows } = finish(piece, await read(piece))
     report(rows.length)
+    tell(take.length)
     yield rows
   }
 }

@@ -42,6 +42,9 @@ import { chosenShops, mainZone, shopReader } from './shops.ts'
 import { targetsOf } from './targets.ts'
 import { lacks, text, warnings } from './text.ts'
 
+/** A whole answer as lines of a file, for the files of others. */
+export { type AnswerLines, answerLines } from './file.ts'
+
 type Language = keyof Text
 export type Deps = { db: Database; measures: () => Promise<ClickHouse>; now: () => Date }
 export type AnalysisService = ReturnType<typeof analysisService>
@@ -54,6 +57,8 @@ export type AnswerStream = {
   readonly columns: AnalysisAnswer['columns']
   readonly about: Pick<AnalysisAnswer['meta'], 'range' | 'comparedRange' | 'shops' | 'freshAt'>
   readonly blocks: AsyncIterable<AnalysisAnswer['rows']>
+  /** How much of it was read, 0–1. */
+  share(): number
   end(): Promise<{ totals: AnalysisAnswer['totals'] | undefined; warnings: readonly string[] }>
 }
 
@@ -224,14 +229,24 @@ export function analysisService({ db, measures, now }: Deps) {
       const { rows, totals, columns, meta } = await ask(question, caller, language)
       const { range, comparedRange, shops, freshAt, warnings: told } = meta
       const about = { range, ...(comparedRange ? { comparedRange } : {}), shops, freshAt }
-      return { columns, about, blocks: once(rows), end: async () => ({ totals, warnings: told }) }
+      return {
+        columns,
+        about,
+        blocks: once(rows),
+        share: () => 1,
+        end: async () => ({ totals, warnings: told }),
+      }
     }
     const { prepared } = opened
     const { asked } = prepared
     const [fresh] = await run.rows(freshness(asked))
     let received: Received = { lowest: 1, imputed: false }
+    let share = 0
+    const tell = (value: number) => {
+      share = value
+    }
     async function* blocks(pieces: Slicing) {
-      for await (const rows of inPieces(pieces, run)) {
+      for await (const rows of inPieces(pieces, run, undefined, tell)) {
         received = worse(received, receivedOf(rows, asked))
         const listed = rows.map(row => written(row, asked, (_, id) => id))
         yield await withNames(db, listed, asked.dimensions, language)
@@ -246,6 +261,7 @@ export function analysisService({ db, measures, now }: Deps) {
         freshAt: typeof fresh?.[0] === 'string' ? fresh[0] : null,
       },
       blocks: blocks(slicing),
+      share: () => share,
       async end() {
         const rows = await run.once(prepared.requests.filter(({ total }) => total))
         const totals = totalsOf(prepared, key => rows.get(key) ?? [])

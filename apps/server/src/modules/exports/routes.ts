@@ -1,8 +1,27 @@
-import { exportCalls } from '@aisle/contract'
+import { exportCalls, exportJobCalls } from '@aisle/contract'
 import type { Mount } from '../../platform/http/mount.ts'
+import type { ExportJobService } from './jobs.ts'
 import { exportFile } from './service.ts'
 
-export function exportRoutes(mount: Mount, now: () => Date): void {
+/** Files of what the caller has, made at once; files of what is asked for, made by a job. */
+export function exportRoutes(mount: Mount, jobs: ExportJobService, now: () => Date): void {
+  mount(exportJobCalls, {
+    list: ({ query: { kind, pageNumber, pageSize } }, { caller }) =>
+      jobs.list(caller, kind, pageNumber, pageSize),
+    async submit({ body }, { caller, language, audit }) {
+      const job = await jobs.submit(body, caller, language)
+      await audit('export.submitted', job.id, { name: body.name, kind: body.kind, files: job.fileCount })
+      return job
+    },
+    one: ({ params }, { caller }) => jobs.one(caller, params.jobId),
+    retry: ({ params }, { caller }) => jobs.retry(caller, params.jobId),
+    cancel: ({ params }, { caller }) => jobs.cancel(caller, params.jobId),
+    async download({ params }, { caller, audit }) {
+      const file = await jobs.download(caller, params.jobId)
+      await audit('export.downloaded', params.jobId, { file: file.fileName })
+      return file
+    },
+  })
   mount(exportCalls, {
     async table({ body }, context) {
       const file = await exportFile(body, {

@@ -7,7 +7,7 @@ import {
   isAllowed,
   type WantedFigures,
 } from '@aisle/contract'
-import { and, count, desc, eq, gt, inArray, lt, ne, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { inArea } from '../../platform/area-choice.ts'
 import type { ClickHouse } from '../../platform/clickhouse.ts'
@@ -311,6 +311,23 @@ export function correctionService({ db, measures, rollups, locks, finder, store,
   }
 
   return {
+    /** Shop-days whose counts were put right, or put back, since a moment, in the order of shops and days. */
+    async changedSince(caller: Caller, since: Date): Promise<{ shopId: string; day: string }[]> {
+      const rows = await db
+        .selectDistinct({ shopId: corrections.shopId, day: corrections.bizDate })
+        .from(corrections)
+        .innerJoin(shops, eq(shops.id, corrections.shopId))
+        .where(
+          and(
+            inScope(caller.scope),
+            inArray(corrections.status, ['applied', 'undone']),
+            or(gte(corrections.decidedAt, since), gte(corrections.undoneAt, since)),
+          ),
+        )
+        .orderBy(corrections.shopId, corrections.bizDate)
+      return rows
+    },
+
     async page(caller: Caller, filter: Filter, pageNumber: number, pageSize: number) {
       const condition = and(
         inScope(caller.scope as Scope),

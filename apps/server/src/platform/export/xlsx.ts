@@ -43,6 +43,33 @@ export async function xlsxOf(about: About, tables: readonly TablePart[]): Promis
   return Buffer.from(data)
 }
 
+type Lines = readonly (readonly (string | number | null)[])[]
+
+/** A workbook of several tables that are there already; above each stands its head. */
+export async function xlsxSheets(
+  sheets: readonly { name: string; head: Lines; columns: readonly ExportColumn[]; rows: Lines }[],
+): Promise<Buffer> {
+  const data = await writeXlsx({
+    sheets: sheets.map(({ name, head, columns, rows }) => ({
+      name,
+      columns: columns.map(column => {
+        const format = formats[column.kind]
+        return {
+          width: Math.min(60, Math.max(12, places(header(column)) + 2)),
+          ...(format ? { numFmt: format } : {}),
+        }
+      }),
+      rows: [...head.map(line => [...line]), columns.map(header), ...rows.map(line => [...line])],
+      cells: new Map([
+        ['0,0', { style: bold }],
+        ...columns.map((_, at) => [`${head.length},${at}`, { style: bold }] as const),
+      ]),
+      freezePane: { rows: head.length + 1, columns: 1 },
+    })),
+  })
+  return Buffer.from(data)
+}
+
 const mostRows = 1_048_576
 
 /**

@@ -1,6 +1,7 @@
 export * from './activities.ts'
 export * from './cameras.ts'
 export * from './devices.ts'
+export * from './exports.ts'
 export * from './facts.ts'
 export * from './findings.ts'
 export * from './floor-plans.ts'

@@ -6,6 +6,7 @@ import {
   type TablePart,
 } from '@aisle/contract'
 import type { ReactNode } from 'react'
+import { api } from '../../lib/api.ts'
 import { archiveOf } from '../../lib/archive.ts'
 import { useFigure } from '../../lib/figures/figure.ts'
 import { analysisQueries } from '../../lib/figures/use-question.ts'
@@ -13,6 +14,7 @@ import { useText } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/queries.ts'
 import { type DrawnFiles, ExportMenu } from '../../ui/export/export-menu.tsx'
 import { useTakePicture } from '../../ui/picture/picture-studio.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { questionName, tableOf } from './answer-table.ts'
 import { type Asking, questionOf } from './ask.ts'
 import { specialOf } from './kinds/names.ts'
@@ -32,6 +34,8 @@ type Props = {
   drawn(panel: ViewPanel, width: number): ReactNode
 }
 
+/** More rows than this are not waited for. */
+const longRows = 10_000
 const paperWidth = 1000
 const pageWidth = 1360
 /** Rows of a table that a PDF shows, as far as all of them fit; how many are left out is said. */
@@ -105,6 +109,34 @@ export function ViewExport({ view, panels, widths, asking, facts, questionsOf, d
           ),
         }
 
+  /** What is long is made by a job: every row of every panel, in the list of exports when it is done. */
+  async function inBackground(format: ExportFormat): Promise<boolean> {
+    if (format === 'pdf') return false
+    const asks = panels.flatMap(panel => asksOf(panel).map(question => ({ panel, question })))
+    const answers = await Promise.all(
+      asks.map(({ question }) =>
+        queryClient.fetchQuery({ ...analysisQueries.question(question), staleTime: 30_000 }),
+      ),
+    )
+    if (answers.reduce((sum, { meta }) => sum + meta.rowCount, 0) <= longRows) return false
+    await api.exportJobs.submit({
+      body: {
+        kind: 'page',
+        name: fileStem(name, facts).slice(0, 100),
+        format,
+        sheets: asks.map(({ panel, question: { limit, ...question } }, index) => ({
+          title: `${index + 1} ${t(panel.title)}`.slice(0, 100),
+          question,
+        })),
+      },
+    })
+    toast.success({
+      zh: '数据较多，已转到后台生成，完成后在「报表 › 综合导出」下载',
+      en: 'There is much of it: it is being made, to be fetched under Reports › Overall export',
+    })
+    return true
+  }
+
   const pageOf = () => (
     <PictureSheet panels={panels} isPage>
       <div className="page-grid">{panels.map((panel, index) => drawn(panel, widths[index] ?? 12))}</div>
@@ -168,6 +200,7 @@ export function ViewExport({ view, panels, widths, asking, facts, questionsOf, d
       formats={formats}
       drawn={files}
       parts={parts}
+      inBackground={inBackground}
     />
   )
 }

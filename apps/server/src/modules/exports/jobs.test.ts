@@ -1,0 +1,143 @@
+import { textOf } from '@aisle/analysis'
+import { eq } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { aisle } from '../../../test/aisle.ts'
+import { exportJobs, shops } from '../../platform/schema/index.ts'
+import { legacyTimeOf } from '../../platform/time.ts'
+
+const server = await aisle()
+const analyst = await server.as('analyst')
+const admin = await server.as('admin')
+const inspector = await server.as('inspector')
+const { client } = await server.measures()
+const { db } = server.database
+
+const today = legacyTimeOf(new Date(), 'Asia/Shanghai').slice(0, 10)
+const dayNumber = Math.round(Date.parse(`${today}T00:00:00Z`) / 86_400_000)
+const yesterday = textOf(dayNumber - 1)
+const [first, second] = await db.select().from(shops).orderBy(shops.id).limit(2)
+
+await client.insert({
+  table: 'flow_shop_day',
+  format: 'JSONEachRow',
+  values: [first!, second!].map(({ id }, index) => ({
+    biz_date: yesterday,
+    shop_id: Number(id),
+    node_kind: 'entrance',
+    node_id: 1,
+    in_n: 120 + index,
+    out_n: 1,
+    pass_n: 1,
+    pass_got_n: 1,
+    expected_n: 1,
+    got_n: 1,
+    ver: 1,
+  })),
+})
+const period = { from: yesterday, to: yesterday }
+const places = [{ member: 'shop', op: 'in', values: [first!.id, second!.id] }]
+const byShop = { metrics: ['visits'], dimensions: ['shop'], period, filters: places }
+const total = { metrics: ['visits'], period, filters: places }
+const order = {
+  kind: 'overall',
+  name: '每周导出',
+  sheets: [
+    { title: '门店', question: byShop },
+    { title: '合计', question: total },
+  ],
+}
+const base = '/api/exports/jobs'
+const work = async () => {
+  await server.jobs.find(({ name }) => name === 'exports')!.run()
+}
+const bytesOf = async (on: typeof analyst, id: string): Promise<Buffer> =>
+  (await on.call('GET', `${base}/${id}/file`)).data
+
+describe('an export by a job', () => {
+  it('makes a workbook of every question whose figures are those of the query call', async () => {
+    const { data: job } = await analyst.call('POST', base, order)
+    expect(job).toMatchObject({ state: 'queued', fileCount: 1, kind: 'overall' })
+    expect((await analyst.call('GET', `${base}/${job.id}/file`)).code).toBe(10001)
+    await work()
+    const { data: done } = await analyst.call('GET', `${base}/${job.id}`)
+    expect(done).toMatchObject({ state: 'done', progress: 1, filesDone: 1, rows: 3 })
+    const { sheets } = await readXlsx(await bytesOf(analyst, job.id))
+    expect(sheets.map(({ name }) => name)).toEqual(['门店', '合计'])
+    const { data: answer } = await analyst.call('POST', '/api/analysis/query', byShop)
+    const rows = sheets[0]!.rows
+    for (const row of answer.rows) {
+      const line = rows.find(cells => cells[1] === row.shop.id)
+      expect(line?.[2]).toBe(row.visits.current)
+    }
+    expect(answer.rows).toHaveLength(2)
+  })
+
+  it('belongs to whoever asked for it, and to those who may export', async () => {
+    const { data: job } = await analyst.call('POST', base, order)
+    expect((await admin.call('GET', `${base}/${job.id}`)).code).toBe(404)
+    expect((await admin.call('POST', `${base}/${job.id}/cancel`)).code).toBe(404)
+    expect((await admin.call('GET', base)).data.total).toBe(0)
+    expect((await analyst.call('POST', `${base}/${job.id}/cancel`)).data.state).toBe('cancelled')
+    await work()
+    expect((await analyst.call('GET', `${base}/${job.id}`)).data.state).toBe('cancelled')
+    const viewer = await server.as('viewer')
+    expect((await viewer.call('POST', base, order)).status).toBe(403)
+    expect((await viewer.call('GET', base)).status).toBe(403)
+  })
+
+  it('makes a file for each shop, tells which failed and why, and makes only those again', async () => {
+    const batch = { ...order, kind: 'batch', format: 'csv', split: 'shop', pattern: '{shopId}_{from}' }
+    const { data: job } = await analyst.call('POST', base, batch)
+    expect(job.fileCount).toBe(2)
+    const [row] = await db.select().from(exportJobs).where(eq(exportJobs.id, job.id))
+    // A question that nothing can answer stands for whatever may go wrong with one of many.
+    const files = row!.files.map((file, index) => (index === 0 ? { ...file, shopId: '999999' } : file))
+    await db.update(exportJobs).set({ files }).where(eq(exportJobs.id, job.id))
+    await work()
+    const { data: half } = await analyst.call('GET', `${base}/${job.id}`)
+    expect(half).toMatchObject({ state: 'done', filesDone: 1, filesFailed: 1 })
+    expect(half.message).toContain('没有可查看的门店')
+    const [kept] = await db.select().from(exportJobs).where(eq(exportJobs.id, job.id))
+    const mended = kept!.files.map((file, index) => (index === 0 ? { ...file, shopId: first!.id } : file))
+    await db.update(exportJobs).set({ files: mended }).where(eq(exportJobs.id, job.id))
+    await analyst.call('POST', `${base}/${job.id}/retry`)
+    await work()
+    expect((await analyst.call('GET', `${base}/${job.id}`)).data).toMatchObject({
+      filesDone: 2,
+      filesFailed: 0,
+    })
+    const [whole] = await db.select().from(exportJobs).where(eq(exportJobs.id, job.id))
+    expect(whole!.files[1]!.key).toBe(kept!.files[1]!.key)
+    const zip = await bytesOf(analyst, job.id)
+    expect(zip.subarray(0, 2).toString()).toBe('PK')
+    expect(zip.includes(`${first!.id}_${yesterday.replaceAll('-', '')}.csv`)).toBe(true)
+  })
+
+  it('says so where nothing was corrected since', async () => {
+    const { code, msg } = await analyst.call('POST', base, { ...order, correctedSince: today })
+    expect(code).toBe(10001)
+    expect(msg).toBe('该日期之后没有被修正的数据')
+  })
+
+  it('asks with the rights that its author has when it runs', async () => {
+    const sales = { ...order, sheets: [{ title: '销售', question: { ...byShop, metrics: ['sales'] } }] }
+    const { data: job } = await inspector.call('POST', base, sales)
+    await work()
+    const { data: done } = await inspector.call('GET', `${base}/${job.id}`)
+    expect(done.state).toBe('failed')
+    expect(done.message).toContain('sales.view')
+  })
+
+  it('is forgotten after seven days', async () => {
+    const { data: job } = await analyst.call('POST', base, order)
+    await work()
+    await db
+      .update(exportJobs)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(exportJobs.id, job.id))
+    await server.jobs.find(({ name }) => name === 'forget-exports')!.run()
+    expect((await analyst.call('GET', `${base}/${job.id}`)).data.state).toBe('expired')
+    expect((await analyst.call('GET', `${base}/${job.id}/file`)).msg).toBe('文件已过期，请重新导出')
+  })
+})

@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto'
+import {
+  AppError,
+  type ExportJob,
+  exportJobLimits,
+  type FileAnswer,
+  type FullExportOrder,
+  type FullQuestion,
+  isAllowed,
+  type Text,
+} from '@aisle/contract'
+import { downloadZip } from 'client-zip'
+import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Caller } from '../../platform/http/request.ts'
+import type { PictureDisk } from '../../platform/pictures.ts'
+import type { Database } from '../../platform/postgres.ts'
+import { type ExportFile, exportJobs } from '../../platform/schema/index.ts'
+import type { AnalysisService } from '../analysis/service.ts'
+import { jobFile, mimes, type Sheet } from './job-file.ts'
+
+type Deps = {
+  db: Database
+  disk: Pick<PictureDisk, 'putStream' | 'read' | 'delete'>
+  analysis: AnalysisService
+  /** A user as he is now; undefined where he may not sign in any more. */
+  callerOf(userId: string): Promise<Caller | undefined>
+  /** Shop-days whose counts were corrected since a day, among those a caller may see. */
+  correctedSince(caller: Caller, since: string): Promise<readonly { shopId: string; day: string }[]>
+  wake(): void
+  now: () => Date
+}
+type Row = typeof exportJobs.$inferSelect
+type Language = keyof Text
+export type ExportJobService = ReturnType<typeof exportJobService>
+
+/** A run that says nothing for so long has lost its server; another one goes on with the files that are missing. */
+const silentMs = 60_000
+const toldMs = 700
+const dayMs = 86_400_000
+const filesShown = 100
+
+const text = {
+  noJob: { zh: '没有这个导出任务', en: 'There is no such export' },
+  notDone: { zh: '文件还没有生成', en: 'The file is not made yet' },
+  expired: { zh: '文件已过期，请重新导出', en: 'The file has expired. Export again.' },
+  running: { zh: '任务还在进行', en: 'The export is under way' },
+  noRight: { zh: '导出人已没有导出权限', en: 'Whoever asked for it may not export any more' },
+  nothingCorrected: { zh: '该日期之后没有被修正的数据', en: 'No counts were corrected since then' },
+  tooMany: {
+    zh: `一批最多 ${exportJobLimits.files} 个文件，请缩小范围`,
+    en: `A batch has at most ${exportJobLimits.files} files. Narrow it.`,
+  },
+  failed: { zh: '生成失败', en: 'It could not be made' },
+} as const
+
+/** Stops a file whose export was cancelled. */
+class Cancelled extends Error {}
+
+/** Exports that are made by a job: written into files as the rows are read, kept for seven days. */
+export function exportJobService({ db, disk, analysis, callerOf, correctedSince, wake, now }: Deps) {
+  async function found(caller: Caller, id: string): Promise<Row> {
+    const [row] = await db
+      .select()
+      .from(exportJobs)
+      .where(and(eq(exportJobs.id, id), eq(exportJobs.userId, caller.userId)))
+    if (!row) throw new AppError('notFound', text.noJob)
+    return row
+  }
+
+  /** The files of an order: one, or one for each shop or day; for corrected days alone, those. */
+  async function filesOf(order: FullExportOrder, caller: Caller, language: Language): Promise<ExportFile[]> {
+    const empty = { state: 'waiting' as const, rows: 0, bytes: 0, message: '' }
+    const corrected =
+      order.correctedSince === undefined ? undefined : await correctedSince(caller, order.correctedSince)
+    if (corrected?.length === 0) throw new AppError('ruleBroken', text.nothingCorrected)
+    const [first] = order.sheets
+    const chosen = new Set(
+      first?.question.filters.flatMap(({ member, values }) => (member === 'shop' ? values : [])).map(String),
+    )
+    const shops = (await analysis.shopsOf([], caller.scope, language)).filter(
+      ({ id }) => chosen.size === 0 || chosen.has(id),
+    )
+    const period = first && 'from' in first.question.period ? first.question.period : undefined
+    const used = new Map<string, number>()
+    const named = (shop: { id: string; name: string } | undefined, day: string): string => {
+      const values: Record<string, string> = {
+        name: order.name,
+        shop: shop?.name ?? '',
+        shopId: shop?.id ?? '',
+        day: day.replaceAll('-', ''),
+        from: period?.from.replaceAll('-', '') ?? '',
+        to: period?.to.replaceAll('-', '') ?? '',
+      }
+      const stem =
+        order.pattern
+          .replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+          .replace(/[\\/:*?"<>|\u0000-\u001f\s]+/g, ' ')
+          .replace(/^[\s_.-]+|[\s_.-]+$/g, '') || 'export'
+      const times = (used.get(stem) ?? 0) + 1
+      used.set(stem, times)
+      return `${times > 1 ? `${stem} ${times}` : stem}.${order.format}`
+    }
+    const files: ExportFile[] = []
+    const add = (file: Pick<ExportFile, 'name' | 'shopId' | 'days'>) => {
+      files.push({ ...empty, ...file })
+      if (files.length > exportJobLimits.files) throw new AppError('ruleBroken', text.tooMany)
+    }
+    if (order.split === 'shop')
+      for (const shop of shops) {
+        const days = corrected?.filter(({ shopId }) => shopId === shop.id).map(({ day }) => day)
+        if (days?.length !== 0) add({ name: named(shop, ''), shopId: shop.id, ...(days ? { days } : {}) })
+      }
+    else if (order.split === 'day')
+      for (const day of corrected ? [...new Set(corrected.map(({ day }) => day))].sort() : daysIn(period))
+        add({ name: named(undefined, day), days: [day] })
+    else
+      add({
+        name: named(undefined, ''),
+        ...(corrected ? { days: [...new Set(corrected.map(({ day }) => day))].sort() } : {}),
+      })
+    if (files.length === 0) throw new AppError('ruleBroken', text.nothingCorrected)
+    return files
+  }
+
+  return {
+    async list(caller: Caller, kind: Row['kind'] | undefined, pageNumber: number, pageSize: number) {
+      const where = and(eq(exportJobs.userId, caller.userId), kind ? eq(exportJobs.kind, kind) : undefined)
+      const [rows, total] = await Promise.all([
+        db
+          .select()
+          .from(exportJobs)
+          .where(where)
+          .orderBy(desc(exportJobs.createdAt), desc(exportJobs.id))
+          .limit(pageSize)
+          .offset((pageNumber - 1) * pageSize),
+        db.$count(exportJobs, where),
+      ])
+      return { current: pageNumber, size: pageSize, total, records: rows.map(answerOf) }
+    },
+
+    one: async (caller: Caller, id: string) => answerOf(await found(caller, id)),
+
+    /** @throws AppError ruleBroken for too many files, or where nothing was corrected */
+    async submit(order: FullExportOrder, caller: Caller, language: Language): Promise<ExportJob> {
+      const files = await filesOf(order, caller, language)
+      const [row] = await db
+        .insert(exportJobs)
+        .values({
+          userId: caller.userId,
+          kind: order.kind,
+          name: order.name,
+          format: order.format,
+          language,
+          spec: order,
+          state: 'queued',
+          files,
+          createdAt: now(),
+        })
+        .returning()
+      if (!row) throw new Error('the export was not inserted')
+      wake()
+      return answerOf(row)
+    },
+
+    /** @throws AppError conflict while it runs */
+    async retry(caller: Caller, id: string): Promise<ExportJob> {
+      const row = await found(caller, id)
+      if (row.state === 'queued' || row.state === 'running') throw new AppError('conflict', text.running)
+      const isGone = row.state === 'expired'
+      const files = row.files.map(file =>
+        file.state === 'done' && !isGone
+          ? file
+          : { ...file, state: 'waiting' as const, key: undefined, rows: 0, bytes: 0, message: '' },
+      )
+      const [again] = await db
+        .update(exportJobs)
+        .set({ state: 'queued', files, message: '', endedAt: null, expiresAt: null, aliveAt: null })
+        .where(eq(exportJobs.id, id))
+        .returning()
+      wake()
+      return answerOf(again ?? row)
+    },
+
+    async cancel(caller: Caller, id: string): Promise<ExportJob> {
+      await found(caller, id)
+      await db
+        .update(exportJobs)
+        .set({ state: 'cancelled', endedAt: now() })
+        .where(and(eq(exportJobs.id, id), inArray(exportJobs.state, ['queued', 'running'])))
+      return answerOf(await found(caller, id))
+    },
+
+    /** The file, or all that were made as a ZIP. @throws AppError ruleBroken before it is made and after it expired */
+    async download(caller: Caller, id: string): Promise<FileAnswer> {
+      const row = await found(caller, id)
+      const made = row.files.filter(({ state, key }) => state === 'done' && key !== undefined)
+      if (row.state === 'expired') throw new AppError('ruleBroken', text.expired)
+      if (row.state === 'queued' || row.state === 'running' || made.length === 0)
+        throw new AppError('ruleBroken', text.notDone)
+      const [only] = made
+      if (only?.key && row.files.length === 1) {
+        const data = await disk.read(only.key)
+        if (!data) throw new AppError('ruleBroken', text.expired)
+        return { fileName: only.name, mime: mimes[row.format], data }
+      }
+      async function* entries() {
+        for (const { name, key = '' } of made) {
+          const input = await disk.read(key)
+          if (input) yield { name, input, lastModified: row.endedAt ?? now() }
+        }
+      }
+      const { body } = downloadZip(entries())
+      if (!body) throw new Error('a ZIP without a body')
+      return {
+        fileName: `${row.name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim()}.zip`,
+        mime: mimes.zip,
+        data: body,
+      }
+    },
+
+    /** Makes what waits, one after the other, and what another server left behind. */
+    async work(): Promise<void> {
+      for (let row = await claim(); row; row = await claim()) await make(row)
+    },
+
+    /** Deletes files that were kept long enough. */
+    async forget(): Promise<void> {
+      const over = await db
+        .select()
+        .from(exportJobs)
+        .where(
+          and(inArray(exportJobs.state, ['done', 'failed', 'cancelled']), lt(exportJobs.expiresAt, now())),
+        )
+      for (const row of over) {
+        for (const { key } of row.files) if (key !== undefined) await disk.delete(key)
+        const files = row.files.map(file => ({ ...file, key: undefined }))
+        await db.update(exportJobs).set({ state: 'expired', files }).where(eq(exportJobs.id, row.id))
+      }
+    },
+  }
+
+  async function claim(): Promise<Row | undefined> {
+    const silent = new Date(now().getTime() - silentMs)
+    const next = db
+      .select({ id: exportJobs.id })
+      .from(exportJobs)
+      .where(
+        or(
+          eq(exportJobs.state, 'queued'),
+          and(
+            eq(exportJobs.state, 'running'),
+            or(isNull(exportJobs.aliveAt), lt(exportJobs.aliveAt, silent)),
+          ),
+        ),
+      )
+      .orderBy(exportJobs.createdAt)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    const [row] = await db
+      .update(exportJobs)
+      .set({ state: 'running', aliveAt: now() })
+      .where(inArray(exportJobs.id, next))
+      .returning()
+    return row
+  }
+
+  /** Makes the files that are missing; one that fails leaves the others standing. */
+  async function make(row: Row): Promise<void> {
+    const mine = and(eq(exportJobs.id, row.id), eq(exportJobs.state, 'running'))
+    const files = row.files.map(file => ({ ...file }))
+    let saidAt = 0
+    async function say(change: Partial<Row>): Promise<void> {
+      saidAt = now().getTime()
+      const still = await db
+        .update(exportJobs)
+        .set({ ...change, ...totalsOf(files), files, aliveAt: now() })
+        .where(mine)
+        .returning({ id: exportJobs.id })
+      if (still.length === 0) throw new Cancelled('cancelled')
+    }
+    const caller = await callerOf(row.userId)
+    try {
+      for (const [index, file] of files.entries()) {
+        if (file.state === 'done') continue
+        await say({ progress: index / files.length })
+        try {
+          if (!caller || !isAllowed(caller.authorities, ['export.run']))
+            throw new AppError('forbidden', text.noRight)
+          const key = `exports/${row.id}/${randomUUID()}.${row.format}`
+          const data = await jobFile(
+            analysis,
+            {
+              sheets: sheetsOf(row.spec, file),
+              format: row.format,
+              leastGroup: row.kind === 'customer' ? exportJobLimits.leastGroup : 0,
+            },
+            { caller, language: row.language, now: now() },
+            async ({ rows, share }) => {
+              file.rows = rows
+              if (now().getTime() - saidAt > toldMs) await say({ progress: (index + share) / files.length })
+            },
+          )
+          file.bytes = await disk.putStream(key, data, mimes[row.format])
+          file.state = 'done'
+          file.key = key
+        } catch (error) {
+          if (error instanceof Cancelled) throw error
+          file.state = 'failed'
+          file.message = error instanceof AppError ? error.text[row.language] : text.failed[row.language]
+        }
+      }
+      const failed = files.filter(({ state }) => state === 'failed')
+      await say({
+        state: failed.length === files.length ? 'failed' : 'done',
+        progress: 1,
+        message: failed[0]?.message ?? '',
+        endedAt: now(),
+        expiresAt: new Date(now().getTime() + exportJobLimits.keptDays * dayMs),
+      })
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error
+      for (const { key } of files) if (key !== undefined) await disk.delete(key)
+    }
+  }
+}
+
+/** What the sheets of a file ask: narrowed to its shop, of its days each for itself. */
+function sheetsOf({ sheets }: FullExportOrder, { shopId, days }: ExportFile): Sheet[] {
+  return sheets.map(({ title, question }) => {
+    const places = question.filters.filter(({ member }) => shopId === undefined || member !== 'shop')
+    const narrowed: FullQuestion = {
+      ...question,
+      filters:
+        shopId === undefined ? question.filters : [{ member: 'shop', op: 'in', values: [shopId] }, ...places],
+    }
+    return {
+      title,
+      questions:
+        days === undefined ? [narrowed] : days.map(day => ({ ...narrowed, period: { from: day, to: day } })),
+    }
+  })
+}
+
+function daysIn(period: { from: string; to: string } | undefined): string[] {
+  if (!period) return []
+  const days: string[] = []
+  for (let at = Date.parse(period.from); at <= Date.parse(period.to); at += dayMs)
+    days.push(new Date(at).toISOString().slice(0, 10))
+  return days
+}
+
+const totalsOf = (files: readonly ExportFile[]) => ({
+  rows: files.reduce((sum, { rows }) => sum + rows, 0),
+  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+})
+
+function answerOf({
+  id,
+  kind,
+  name,
+  format,
+  state,
+  progress,
+  rows,
+  bytes,
+  message,
+  files,
+  ...times
+}: Row): ExportJob {
+  const order = { failed: 0, waiting: 1, done: 2 }
+  return {
+    id,
+    kind,
+    name,
+    format,
+    state,
+    progress,
+    rows,
+    bytes,
+    message,
+    filesDone: files.filter(file => file.state === 'done').length,
+    filesFailed: files.filter(file => file.state === 'failed').length,
+    fileCount: files.length,
+    files: files
+      .toSorted((a, b) => order[a.state] - order[b.state])
+      .slice(0, filesShown)
+      .map(file => ({
+        name: file.name,
+        state: file.state,
+        rows: file.rows,
+        bytes: file.bytes,
+        message: file.message,
+      })),
+    createdAt: times.createdAt.toISOString(),
+    endedAt: times.endedAt?.toISOString() ?? null,
+    expiresAt: times.expiresAt?.toISOString() ?? null,
+  }
+}

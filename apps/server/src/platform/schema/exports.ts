@@ -1,0 +1,47 @@
+import type { ExportKind, ExportState, FullExportOrder, JobFormat } from '@aisle/contract'
+import { bigint, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, moment, serialId } from './columns.ts'
+import { users } from './people.ts'
+
+/** One file of an export, and where it lies once it was made. */
+export type ExportFile = {
+  name: string
+  /** What its sheets are narrowed to, beside what they ask. */
+  shopId?: string | undefined
+  days?: readonly string[] | undefined
+  state: 'waiting' | 'done' | 'failed'
+  key?: string | undefined
+  rows: number
+  bytes: number
+  message: string
+}
+
+/** Exports that are made by a job; their files are kept for some days. */
+export const exportJobs = pgTable(
+  'export_jobs',
+  {
+    id: serialId(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<ExportKind>().notNull(),
+    name: text('name').notNull(),
+    format: text('format').$type<JobFormat>().notNull(),
+    language: text('language').$type<'zh' | 'en'>().notNull(),
+    spec: jsonb('spec').$type<FullExportOrder>().notNull(),
+    state: text('state').$type<ExportState>().notNull(),
+    files: jsonb('files').$type<ExportFile[]>().notNull(),
+    progress: doublePrecision('progress').notNull().default(0),
+    rows: integer('rows').notNull().default(0),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    message: text('message').notNull().default(''),
+    createdAt: createdAt(),
+    aliveAt: moment('alive_at'),
+    endedAt: moment('ended_at'),
+    expiresAt: moment('expires_at'),
+  },
+  table => [
+    index('export_jobs_user').on(table.userId, table.createdAt),
+    index('export_jobs_state').on(table.state),
+  ],
+)

@@ -1,0 +1,196 @@
+import type { ExportJob, ExportKind } from '@aisle/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Progress, Table } from 'antd'
+import { Download, RotateCcw, Square } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useText } from '../lib/i18n.ts'
+import { queryClient } from '../lib/queries.ts'
+import { Tag } from '../ui/bits.tsx'
+import { saveBlob } from '../ui/export/save-file.ts'
+import { Panel, stateOf } from '../ui/panel.tsx'
+import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { exportQueries } from './queries.ts'
+import { kindNames, stateNames, words } from './text.ts'
+
+const tones = {
+  queued: 'primary',
+  running: 'primary',
+  done: 'positive',
+  failed: 'error',
+  cancelled: 'neutral',
+  expired: 'neutral',
+} as const
+
+const kilo = 1024
+const sizeText = (bytes: number) =>
+  bytes < kilo * kilo ? `${(bytes / kilo).toFixed(0)} KB` : `${(bytes / kilo / kilo).toFixed(1)} MB`
+
+/** The caller's exports with their progress; those that were made can be fetched, those that failed made again. */
+export function JobList({ kind }: { kind?: ExportKind }) {
+  const t = useText()
+  const { moment } = useFormat()
+  const [page, turn] = useState(1)
+  const jobs = useQuery(exportQueries.jobs(kind, page))
+  const state = stateOf(jobs, data => data.total === 0)
+  const changed = () => queryClient.invalidateQueries({ queryKey: ['exports', 'jobs'] })
+
+  async function act(work: () => Promise<unknown>) {
+    try {
+      await work()
+      await changed()
+    } catch (error) {
+      toast.error(error)
+    }
+  }
+  async function fetchFile(job: ExportJob) {
+    await act(async () => {
+      const data = await api.exportJobs.download({ params: { jobId: job.id } })
+      if (!(data instanceof Uint8Array)) return
+      const [only] = job.files
+      saveBlob(job.fileCount === 1 && only ? only.name : `${job.name}.zip`, new Blob([new Uint8Array(data)]))
+    })
+  }
+  return (
+    <Panel id="p3" title={t(words.jobs)} hint={t(words.kept)} state={state}>
+      {state === 'loading' && (
+        <div className="panel-body">
+          <Loading>
+            <Bone height={120} />
+          </Loading>
+        </div>
+      )}
+      {state === 'error' && <ErrorState error={jobs.error} onRetry={() => void jobs.refetch()} />}
+      {state === 'empty' && <EmptyState text={t(words.noJobs)} />}
+      {state === 'ready' && jobs.data && (
+        <Table<ExportJob>
+          size="small"
+          rowKey="id"
+          dataSource={jobs.data.records}
+          scroll={{ x: 900 }}
+          expandable={{
+            rowExpandable: job => job.fileCount > 1 || job.message !== '',
+            expandedRowRender: job => (
+              <ul className="export-files">
+                {job.files.map(file => (
+                  <li key={file.name} data-state={file.state}>
+                    {file.name}
+                    <span>
+                      {file.state === 'failed'
+                        ? file.message
+                        : file.state === 'done'
+                          ? sizeText(file.bytes)
+                          : t(words.waits)}
+                    </span>
+                  </li>
+                ))}
+                {job.fileCount > job.files.length && (
+                  <li>{t(words.moreFiles, { count: job.fileCount - job.files.length })}</li>
+                )}
+              </ul>
+            ),
+          }}
+          pagination={{
+            current: page,
+            pageSize: jobs.data.size,
+            total: jobs.data.total,
+            hideOnSinglePage: true,
+            showSizeChanger: false,
+            onChange: turn,
+          }}
+          columns={[
+            { title: t(words.name), dataIndex: 'name', ellipsis: true, width: 220 },
+            ...(kind
+              ? []
+              : [
+                  {
+                    title: t(words.kind),
+                    width: 110,
+                    render: (_: unknown, job: ExportJob) => t(kindNames[job.kind]),
+                  },
+                ]),
+            {
+              title: t(words.state),
+              width: 110,
+              render: (_, job) => <Tag tone={tones[job.state]}>{t(stateNames[job.state])}</Tag>,
+            },
+            {
+              title: t(words.progress),
+              width: 150,
+              render: (_, job) => (
+                <Progress
+                  size="small"
+                  percent={Math.floor(job.progress * 100)}
+                  aria-label={t(words.progress)}
+                  {...(job.state === 'failed' ? { status: 'exception' as const } : {})}
+                />
+              ),
+            },
+            {
+              title: t(words.files),
+              align: 'right',
+              width: 110,
+              render: (_, job) =>
+                job.filesFailed > 0
+                  ? t(words.someFailed, { done: job.filesDone, failed: job.filesFailed })
+                  : `${job.filesDone} / ${job.fileCount}`,
+            },
+            {
+              title: t(words.rows),
+              align: 'right',
+              width: 100,
+              render: (_, job) => job.rows.toLocaleString('en'),
+            },
+            { title: t(words.size), align: 'right', width: 90, render: (_, job) => sizeText(job.bytes) },
+            { title: t(words.made), width: 120, render: (_, job) => moment(new Date(job.createdAt)) },
+            {
+              title: t(words.expires),
+              width: 120,
+              render: (_, job) => (job.expiresAt ? moment(new Date(job.expiresAt)) : '—'),
+            },
+            {
+              title: '',
+              fixed: 'right',
+              width: 170,
+              render: (_, job) => (
+                <span className="export-actions">
+                  {job.filesDone > 0 && (job.state === 'done' || job.state === 'failed') && (
+                    <Button
+                      size="small"
+                      icon={<Download size={13} aria-hidden />}
+                      onClick={() => void fetchFile(job)}
+                    >
+                      {t(words.download)}
+                    </Button>
+                  )}
+                  {(job.filesFailed > 0 || job.state === 'cancelled' || job.state === 'expired') &&
+                    job.state !== 'running' &&
+                    job.state !== 'queued' && (
+                      <Button
+                        size="small"
+                        icon={<RotateCcw size={13} aria-hidden />}
+                        onClick={() => void act(() => api.exportJobs.retry({ params: { jobId: job.id } }))}
+                      >
+                        {t(words.retry)}
+                      </Button>
+                    )}
+                  {(job.state === 'queued' || job.state === 'running') && (
+                    <Button
+                      size="small"
+                      icon={<Square size={13} aria-hidden />}
+                      onClick={() => void act(() => api.exportJobs.cancel({ params: { jobId: job.id } }))}
+                    >
+                      {t(words.cancel)}
+                    </Button>
+                  )}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

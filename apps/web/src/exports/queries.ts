@@ -1,0 +1,22 @@
+import type { ExportKind, ExportOrder } from '@aisle/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+
+export const exportQueries = {
+  /** The exports of the caller; asked anew each second while one is under way. */
+  jobs: (kind: ExportKind | undefined, pageNumber: number) =>
+    queryOptions({
+      queryKey: ['exports', 'jobs', kind ?? 'all', pageNumber],
+      queryFn: ({ signal }) =>
+        api.exportJobs.list({ query: { pageNumber, ...(kind ? { kind } : {}) }, signal }),
+      refetchInterval: ({ state }) =>
+        state.data?.records.some(job => job.state === 'queued' || job.state === 'running') ? 1000 : false,
+    }),
+  corrections: (pageNumber: number) =>
+    queryOptions({
+      queryKey: ['exports', 'corrections', pageNumber],
+      queryFn: ({ signal }) => api.quality.corrections({ query: { pageNumber, pageSize: 10 }, signal }),
+    }),
+}
+
+export const submitExport = (order: ExportOrder) => api.exportJobs.submit({ body: order })

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { question } from './analysis.ts'
+import { endpoint, fileAnswer } from './endpoint.ts'
+import { answerId, id, isoTime, localDate, page, pageQuery } from './shared.ts'
+
+/** Exports that are made by a job: long ones, many at once, with progress, kept for seven days. */
+const tag = 'exports'
+const exporter = ['export.run'] as const
+
+export const exportStates = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const
+export type ExportState = (typeof exportStates)[number]
+/** Where it was asked for: a page of figures, the overall export, a batch, the export of customers. */
+export const exportKinds = ['page', 'overall', 'batch', 'customer'] as const
+export type ExportKind = (typeof exportKinds)[number]
+export const jobFormats = ['xlsx', 'csv', 'xls'] as const
+export type JobFormat = (typeof jobFormats)[number]
+
+export const exportJobLimits = {
+  sheets: 40,
+  files: 2000,
+  keptDays: 7,
+  workbookRows: 200_000,
+  leastGroup: 5,
+} as const
+
+const sheet = z.strictObject({ title: z.string().trim().min(1).max(100), question })
+export const exportOrder = z.strictObject({
+  kind: z.enum(exportKinds),
+  name: z.string().trim().min(1).max(100),
+  format: z.enum(jobFormats).default('xlsx'),
+  sheets: z.array(sheet).min(1).max(exportJobLimits.sheets),
+  /** One file for all, or a file for each shop or each day, which are then handed out as a ZIP. */
+  split: z.enum(['none', 'shop', 'day']).default('none'),
+  /** Only days whose counts were corrected since then. */
+  correctedSince: localDate.optional(),
+  /** Names of the files of a batch: {name}, {shop}, {shopId}, {day}, {from}, {to}. */
+  pattern: z.string().trim().max(100).default('{name}_{shop}{day}'),
+})
+export type ExportOrder = z.input<typeof exportOrder>
+export type FullExportOrder = z.output<typeof exportOrder>
+
+const file = z.object({
+  name: z.string(),
+  state: z.enum(['waiting', 'done', 'failed']),
+  rows: z.number(),
+  bytes: z.number(),
+  message: z.string(),
+})
+
+export const exportJob = z.object({
+  id: answerId,
+  kind: z.enum(exportKinds),
+  name: z.string(),
+  format: z.enum(jobFormats),
+  state: z.enum(exportStates),
+  /** 0–1. */
+  progress: z.number(),
+  rows: z.number(),
+  bytes: z.number(),
+  message: z.string(),
+  filesDone: z.number(),
+  filesFailed: z.number(),
+  /** The first hundred; failed ones first. */
+  files: z.array(file),
+  fileCount: z.number(),
+  createdAt: isoTime,
+  endedAt: isoTime.nullable(),
+  expiresAt: isoTime.nullable(),
+})
+export type ExportJob = z.infer<typeof exportJob>
+
+const params = z.object({ jobId: id })
+const base = '/api/exports/jobs'
+
+export const exportJobCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: base,
+    summary: "The caller's exports, the newest first.",
+    tag,
+    authority: exporter,
+    query: z.object({ ...pageQuery(10), kind: z.enum(exportKinds).optional() }),
+    answer: page(exportJob),
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: base,
+    summary:
+      'Has questions answered whole, each as a sheet, and written into files by a job. Every figure is asked for with the authorities and the shops of the caller when it runs.',
+    tag,
+    authority: exporter,
+    bodyLimit: 4_000_000,
+    body: exportOrder,
+    answer: exportJob,
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: `${base}/:jobId`,
+    summary: 'How far an export is.',
+    tag,
+    authority: exporter,
+    params,
+    answer: exportJob,
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: `${base}/:jobId/retry`,
+    summary: 'Makes the files that failed once more; those that were made stay.',
+    tag,
+    authority: exporter,
+    params,
+    answer: exportJob,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: `${base}/:jobId/cancel`,
+    summary: 'Stops an export that waits or runs.',
+    tag,
+    authority: exporter,
+    params,
+    answer: exportJob,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: `${base}/:jobId/file`,
+    summary: 'The file of an export, or its files as a ZIP.',
+    tag,
+    authority: exporter,
+    file: true,
+    params,
+    answer: fileAnswer,
+  }),
+}
