@@ -152,3 +152,18 @@ describe('a question that cannot be answered', () => {
     expect(text.en).toMatch(/^[\x20-\x7e“”]+$/)
   })
 })
+
+it('takes scores by item from the items, and else from whole evaluations', () => {
+  const asked: Question = { ...march, metrics: ['score'] }
+  const [whole] = statementsOf(asked)
+  expect(whole!.sql).toContain("kind = 'evaluation' AND has_score = 1")
+  expect(whole!.sql).not.toContain('evaluation-item')
+  for (const more of [
+    { dimensions: ['evaluationItem'] },
+    { filters: [{ member: 'evaluationItem', op: 'in' as const, values: ['4'] }] },
+  ]) {
+    const [byItem] = statementsOf({ ...asked, ...more })
+    expect(byItem!.sql).toContain("kind = 'evaluation-item' AND is_checked = 1")
+    expect(byItem!.sql).not.toContain('has_score')
+  }
+})

@@ -157,7 +157,10 @@ function leafOf(
   const isPair = pairFunctions.has(definition.ways[0]?.value.fn ?? '')
   if (isPair) refusePair(asked, from)
   const all = [...new Set([...dimensions, ...filters])].filter(name => !(isPair && name === 'partner'))
-  const way = firstStops(from, metric) ?? wayFor(definition, from.source, all, fineness, coarse)
+  const way =
+    firstStops(from, metric) ??
+    scoresOfItems(all, metric) ??
+    wayFor(definition, from.source, all, fineness, coarse)
   if (!way) return notKnown(asked, definition, from, all, fineness)
   const known = coarse && !isPair ? knownTo(way, dimensions) : dimensions
   const spread = from.calc === undefined || metric !== from.name ? undefined : definition.spread?.[from.calc]
@@ -175,6 +178,15 @@ function leafOf(
 function firstStops({ calc }: AskedMetric, metric: MetricName): Way | undefined {
   if (calc !== 'firstStop' || metric !== 'visits') return undefined
   return { source: ['track'], fact: 'stay', value: { fn: 'sum', of: 'is_first' } }
+}
+
+/** Scores by item are those of the items; else those of whole evaluations, which are not their mean. */
+function scoresOfItems(dimensions: readonly DimensionName[], metric: MetricName): Way | undefined {
+  if (!dimensions.includes('evaluationItem')) return undefined
+  if (metric !== 'scoreSum' && metric !== 'scored') return undefined
+  const where = "kind = 'evaluation-item' AND is_checked = 1"
+  const of = metric === 'scoreSum' ? 'score' : 'toUInt64(1)'
+  return { source: ['3', 'inspection'], fact: 'record', value: { fn: 'sum', of, where } }
 }
 
 /** Aggregates over pairs of places, which `partner` stands for the other end of. */

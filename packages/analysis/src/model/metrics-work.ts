@@ -73,7 +73,7 @@ export const workMetrics = {
       'points',
       { zh: '得分合计', en: 'Scores' },
       { zh: '得分之和', en: 'Sum of scores' },
-      sum('score', "kind IN ('evaluation', 'evaluation-item') AND has_score = 1"),
+      sum('score', "kind = 'evaluation' AND has_score = 1"),
     ),
   ),
   scored: hidden(
@@ -83,13 +83,16 @@ export const workMetrics = {
       'count',
       { zh: '评分数', en: 'Scored' },
       { zh: '有得分的考评数', en: 'Evaluations with a score' },
-      count("kind IN ('evaluation', 'evaluation-item') AND has_score = 1"),
+      count("kind = 'evaluation' AND has_score = 1"),
     ),
   ),
   score: rate(
     { zh: '得分', en: 'Score' },
     ['scoreSum', 'scored'],
-    { zh: '考评得分的平均(百分制)', en: 'Mean evaluation score on 100' },
+    {
+      zh: '考评得分的平均(百分制);按考评项为该项得分率的平均',
+      en: 'Mean evaluation score on 100; by item the mean of what the item earned, on 100',
+    },
     'points',
     1,
   ),

@@ -47,6 +47,18 @@ describe('records of the console in the measure store', () => {
       .innerJoin(evaluations, eq(evaluations.id, evaluationDetails.evaluationId))
       .where(sql`${evaluations.status} <> 'revoked'`)
     expect(await copied('sum(lost_points)', "kind = 'evaluation-item'")).toBeCloseTo(lost?.points ?? 0, 3)
+    const items = await db
+      .select({ score: evaluationDetails.score, of: evaluationDetails.itemScore })
+      .from(evaluationDetails)
+      .innerJoin(evaluations, eq(evaluations.id, evaluationDetails.evaluationId))
+      .where(sql`${evaluations.status} <> 'revoked' and ${evaluationDetails.score} is not null`)
+    const shares = items.flatMap(({ score, of }) => (of > 0 ? [((score ?? 0) / of) * 100] : []))
+    const ofItems = "kind = 'evaluation-item' AND is_checked = 1"
+    expect(await copied('count()', ofItems)).toBe(shares.length)
+    expect(await copied('sum(score)', ofItems)).toBeCloseTo(
+      shares.reduce((sum, share) => sum + share, 0),
+      0,
+    )
     const [open] = await db
       .select({ problem: problems })
       .from(problems)

@@ -17,7 +17,8 @@ const minutes = (from: string, to: string) =>
 const evaluationItems: RecordSource = {
   rows: sql`select e.shop_id, e.id as record_id, e.evaluated_at as happened, e.status, ${number('d.item_id')} as item_id,
       ${number('e.user_id')} as owner_id, ${number('d.camera_id')} as device_id, ${number('d.preset_id')} as preset_id,
-      d.lost as lost_points, ${flag(sql`d.result = 'pass'`)} as is_done, coalesce(d.severity, '') as severity, e.status = 'revoked' as gone
+      d.lost as lost_points, coalesce(d.score / nullif(d.item_score, 0) * 100, 0)::float as score,
+      ${flag(sql`d.score is not null and d.item_score > 0`)} as is_checked, ${flag(sql`d.result = 'pass'`)} as is_done, coalesce(d.severity, '') as severity, e.status = 'revoked' as gone
     from evaluations e join evaluation_details d on d.evaluation_id = e.id`,
   changed: sql`greatest(e.created_at, e.status_updated_at)`,
 }

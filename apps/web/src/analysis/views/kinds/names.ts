@@ -65,6 +65,7 @@ export const specialNames = [
   'activityAnalysis p6',
   'x_2ImpactFactor p3',
   'x_2ImpactFactor p4',
+  'impactFactorAnalysis p5',
   'custom_area_x p1',
   'custom_area_x p2',
   'snapshotList p1',

@@ -60,6 +60,7 @@ export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   'activityAnalysis p5': later(() => import('../special/activities/panels.tsx'), 'DuringActivity'),
   'activityAnalysis p6': later(() => import('../special/activities/panels.tsx'), 'AllActivities'),
   'x_2ImpactFactor p3': later(() => import('../special/factors/map.tsx'), 'EffectMap'),
+  'impactFactorAnalysis p5': later(() => import('../special/factors/day-table.tsx'), 'DayTable'),
   'x_2ImpactFactor p4': later(() => import('../special/factors/gain-and-loss.tsx'), 'GainAndLoss'),
   'custom_area_x p1': later(() => import('../special/areas/area-plan.tsx'), 'AreaPlan'),
   'custom_area_x p2': later(() => import('../special/areas/area-list.tsx'), 'AreaList'),
