@@ -51,6 +51,7 @@ export function CaptureGallery({ panel, asking, className }: Special) {
         zh: '该条件下没有抓拍，可放宽日期或筛选。此图需要：人脸抓拍设备',
         en: 'No captures for this. Widen the dates or filters. It needs: face cameras',
       })}
+      hint={t({ zh: '未选设备时为全部人脸设备', en: 'All face cameras unless a device is chosen' })}
       actions={
         <>
           <FacesButton />

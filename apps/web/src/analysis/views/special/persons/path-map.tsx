@@ -187,7 +187,7 @@ function Arrows({
   titleOf: (arrow: Arrow) => string
 }) {
   const cm = usePlanScale()
-  const arrows = make(11 * cm)
+  const arrows = make(14 * cm)
   return (
     <g>
       {arrows.toReversed().map(arrow => {
@@ -199,7 +199,7 @@ function Arrows({
               className="path-arrow"
               data-at={isAt || undefined}
               d={arrow.line}
-              strokeWidth={(1.5 + arrow.share * 8) * cm}
+              strokeWidth={(1.5 + arrow.share * 6) * cm}
             >
               <title>{titleOf(arrow)}</title>
             </path>

@@ -52,17 +52,23 @@ export function arrowsOf(
           2 * t * (1 - t) * (control[axis] ?? 0) +
           t ** 2 * (end[axis] ?? 0),
       ) as [number, number]
+    const share = path.count / top
+    const head = headCm * (0.7 + share * 0.8)
     const margin = Math.min(0.22, (headCm * 2.4) / length)
-    const [from, tip, before] = [along(margin), along(1 - margin), along(1 - margin - 0.02)]
-    const angle = Math.atan2(tip[1] - before[1], tip[0] - before[0])
+    const [from, tip, neck] = [
+      along(margin),
+      along(1 - margin),
+      along(1 - margin - Math.min(0.3, (head * 0.8) / length)),
+    ]
+    const angle = Math.atan2(tip[1] - neck[1], tip[0] - neck[0])
     const point = ([x, y]: readonly [number, number]) => `${x.toFixed(1)},${y.toFixed(1)}`
     const corner = (turn: number) =>
-      point([tip[0] - Math.cos(angle + turn) * headCm, tip[1] - Math.sin(angle + turn) * headCm])
+      point([tip[0] - Math.cos(angle + turn) * head, tip[1] - Math.sin(angle + turn) * head])
     return [
       {
         ...path,
-        share: path.count / top,
-        line: `M${point(from)} Q${point(control)} ${point(tip)}`,
+        share,
+        line: `M${point(from)} Q${point(control)} ${point(neck)}`,
         head: `${point(tip)} ${corner(0.5)} ${corner(-0.5)}`,
       },
     ]

@@ -154,7 +154,10 @@ function Replay({ track }: { track: PersonTrack }) {
   const own = track.parts.filter(({ mapId }) => mapId === part?.mapId)
   const began = new Date(track.at).getTime()
   const clock = format.clock(new Date(began + at), track.shop.timeZone)
-  const floors = [...new Map(track.parts.map(one => [one.mapId, one.floor])).entries()]
+  const levelOf = (id: string | undefined) => plans.data?.find(({ floorId }) => floorId === id)?.level ?? 0
+  const floors = [...new Map(track.parts.map(one => [one.mapId, one.floor]))].toSorted(
+    ([, a], [, b]) => levelOf(a?.id) - levelOf(b?.id),
+  )
   const stop = track.stops.findLast(
     one =>
       new Date(one.at).getTime() <= began + at &&
