@@ -14,8 +14,8 @@ import { readConfig } from '../src/platform/config.ts'
 import { openLocks } from '../src/platform/locks.ts'
 import { lazily, makeMeasureTables } from '../src/platform/measure-tables.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
-import { secretsFrom } from '../src/platform/secrets.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import type { TestDatabase } from './database.ts'
+import { demoDatabase, testSecrets } from './demo-database.ts'
 
 const simulatorProgram = join(import.meta.dirname, '../../simulator/src/main.ts')
 const readyMessage = z.object({
@@ -65,9 +65,9 @@ export async function aisle(
     tickers?: boolean
   } = {},
 ) {
-  const database = options.database ?? (await testDatabase())
+  const database = options.database ?? (await demoDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'aisle-data-'))
-  const secrets = secretsFrom('a secret of the tests')
+  const secrets = testSecrets
   await seedDemo({
     db: database.db,
     now: new Date(),

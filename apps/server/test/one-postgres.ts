@@ -57,11 +57,15 @@ async function dropAll(url: string, template: string) {
   for (const { datname } of names) await administer(url, `drop database if exists ${datname} with (force)`)
 }
 
-export async function administer(url: string, statement: string): Promise<Record<string, string>[]> {
+export const administer = (url: string, statement: string): Promise<Record<string, string>[]> =>
+  connected(url, async client => (await client.query(statement)).rows)
+
+/** Work over a connection of its own; locks that it took end with it. */
+export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query(statement)).rows
+    return await work(client)
   } finally {
     await client.end()
   }
