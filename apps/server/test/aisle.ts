@@ -12,10 +12,11 @@ import { seedDemo } from '../src/modules/demo/seed.ts'
 import { type ClickHouse, openClickHouse } from '../src/platform/clickhouse.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openLocks } from '../src/platform/locks.ts'
-import { lazily, makeMeasureTables } from '../src/platform/measure-tables.ts'
+import { lazily } from '../src/platform/measure-tables.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import type { TestDatabase } from './database.ts'
 import { demoDatabase, testSecrets } from './demo-database.ts'
+import { tablesOfTests } from './facts-world.ts'
 
 const simulatorProgram = join(import.meta.dirname, '../../simulator/src/main.ts')
 const readyMessage = z.object({
@@ -80,7 +81,7 @@ export async function aisle(
   let clickhouse: ClickHouse | undefined
   const measures = lazily(async () => {
     clickhouse = await openClickHouse({ folder: join(folder, 'clickhouse'), log: { info() {}, warn() {} } })
-    await makeMeasureTables(clickhouse)
+    for (const query of tablesOfTests()) await clickhouse.client.command({ query })
     return clickhouse
   })
   const server = await buildApp({
