@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTables, type TableName } from '@aisle/analysis'
+import type { TableName } from '@aisle/analysis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tablesOfTests } from '../../../test/facts-world.ts'
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse.ts'
 import { randomFrom } from '../demo/random.ts'
 import { everyShop, rebuildStatements, theseDays } from './rollups.ts'
@@ -12,7 +13,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'aisle-facts-'))
   store = await openClickHouse({ folder, log: { info() {}, warn() {} } })
-  for (const statement of createTables({ kind: 'single' })) await store.client.command({ query: statement })
+  for (const statement of tablesOfTests()) await store.client.command({ query: statement })
 }, 60_000)
 afterAll(async () => {
   await store.close()
@@ -107,6 +108,75 @@ const hoursOf = (shopId: number) =>
     `SELECT node_id, hour, in_n, out_n, pass_n, got_n, expected_n FROM flow_hour FINAL WHERE shop_id = ${shopId} ORDER BY node_kind, node_id, hour`,
   )
 const sum = <T>(list: readonly T[], of: (row: T) => number) => list.reduce((total, row) => total + of(row), 0)
+
+describe('what short windows cover', () => {
+  const slot = (hour: number, index: number) => hour * 12 + index
+  const passer = (device_id: number, hour: number, index: number, second: number) => ({
+    ...windowsOf(device_id, 1, 300)[0]!,
+    at: new Date(Date.parse(`${date}T00:00:00+08:00`) + (slot(hour, index) * 300 + second) * 1000)
+      .toISOString()
+      .slice(0, 23)
+      .replace('T', ' ')
+      .replace('Z', ''),
+    span_s: 1,
+    slot: slot(hour, index),
+    in_n: 1,
+    out_n: 0,
+  })
+  const covered = async (shopId: number) =>
+    (await hoursOf(shopId)).map(({ hour, in_n, got_n, expected_n }) => [hour, in_n, got_n, expected_n])
+
+  it('is as much as they last, where they last a minute', async () => {
+    await lines(151, { device_id: 51, node_id: 1 })
+    const windows = windowsOf(51, 1, 60)
+    // Of the hour from 11 on a third is missing.
+    await flow(
+      151,
+      windows.filter(row => row.slot < 132 || row.slot >= 136),
+    )
+    await rebuild(151, 10)
+    expect((await covered(151)).slice(0, 3).map(([hour, , ...slots]) => [hour, ...slots])).toEqual([
+      [10, 12, 12],
+      [11, 8, 12],
+      [12, 12, 12],
+    ])
+  })
+
+  it('is what signs of life say, where they tell of single people; without one only the slots with people in them', async () => {
+    await lines(152, { device_id: 52, node_id: 1 })
+    await flow(152, [
+      passer(52, 10, 0, 5),
+      passer(52, 10, 0, 9),
+      passer(52, 12, 11, 30),
+      passer(52, 23, 1, 0),
+    ])
+    const beat = (hour: number, index: number) => ({
+      biz_date: date,
+      shop_id: 152,
+      device_id: 52,
+      at: `${date} 00:00:${String(hour).padStart(2, '0')}`,
+      slot: slot(hour, index),
+      state: 'online',
+      ver: 1,
+    })
+    // Signs of life are kept for 90 days, and these are older.
+    await store.client.command({ query: 'ALTER TABLE heartbeat REMOVE TTL' })
+    // Every quarter of an hour from 10 to 11, once at night; then the network is gone.
+    await insert(
+      'heartbeat',
+      [2, 5, 8, 11].map((index, second) => ({ ...beat(10, index), at: `${date} 02:00:0${second}` })),
+    )
+    await insert('heartbeat', [beat(3, 3)])
+    await rebuild(152, 10)
+    expect(await covered(152)).toEqual([
+      [10, 2, 12, 12],
+      [11, 0, 0, 12],
+      [12, 1, 1, 12],
+      ...Array.from({ length: 9 }, (_, index) => [13 + index, 0, 0, 12]),
+      [23, 1, 0, 0],
+    ])
+  })
+})
 
 describe('counts by hour and day', () => {
   it('are the sums of the windows, with the slots that were due and received', async () => {

@@ -120,19 +120,47 @@ const due = ({ days, now }: Rebuild) => `
   ARRAY JOIN range(24) AS h
   WHERE d.biz_date BETWEEN l.first_on AND l.last_on AND d.biz_date <= '${now.date}' AND slots > 0`
 
-/** Windows counted and slots due, side by side: what both rollups of counts add up. */
+/** Shorter windows are single people as they pass: their own length says nothing about what was covered. */
+const momentSeconds = 60
+
+/**
+ * Slots that sensors covered which tell of single people: those with somebody in them, and those of which a sign of life says that
+ * nobody came. Such sensors give one every quarter of an hour at least (FootfallCam's knowledge base): it stands for
+ * its own slot and the two before. Only slots that are due count.
+ */
+function attended(rebuild: Rebuild): string {
+  // Few shops have such sensors: of all others nothing more is read.
+  const theirs = `SELECT device_id FROM flow_raw WHERE ${rebuild.within} AND span_s < ${momentSeconds}`
+  const within = `${rebuild.within} AND device_id IN (${theirs})`
+  return `
+  SELECT ${nodeKeys}, max(e.floor_id) AS floor_id, toUInt8(intDiv(s, 12)) AS hour, toUInt32(uniqExact(device_id, line_id, s)) AS slots
+  FROM (
+    SELECT ${lineKeys}, floor_id, toInt32(slot) AS s FROM (${counting({ ...rebuild, within })}) WHERE span_s < ${momentSeconds} AND quality NOT IN ('imputed', 'manual')
+    UNION ALL
+    SELECT ${lineKeys}, floor_id, arrayJoin(range(greatest(toInt32(beat) - 2, 0), toInt32(beat) + 1)) AS s
+    FROM (SELECT DISTINCT ${lineKeys}, floor_id FROM flow_raw FINAL WHERE ${rebuild.within} AND span_s < ${momentSeconds} AND quality != 'imputed') AS m
+    INNER JOIN (SELECT biz_date, shop_id, device_id, slot AS beat FROM heartbeat FINAL WHERE ${rebuild.within} AND state != 'offline' AND device_id IN (${theirs})) AS h
+      USING (biz_date, shop_id, device_id)) AS e
+  INNER JOIN (SELECT shop_id, device_id, line_id, first_on, last_on, open_slot, close_slot FROM line FINAL) AS l USING (shop_id, device_id, line_id)
+  WHERE biz_date BETWEEN first_on AND last_on AND s >= open_slot AND s < close_slot
+  GROUP BY ${nodeKeys}, hour`
+}
+
+/** Windows counted and slots due, side by side: what both rollups of counts add up. Windows of a minute add up to slots. */
 const counts = (rebuild: Rebuild) => `
   SELECT ${nodeKeys}, floor_id, hour, ${counted.join(', ')}, imputed_n,
-    if(has_pass, intDiv(span_s + 150, 300), 0) AS pass_got_n, doubtful_n, toUInt32(0) AS expected_n,
-    if(quality = 'imputed', 0, intDiv(span_s + 150, 300)) AS got_n
+    if(has_pass, if(span_s < ${momentSeconds}, 1, span_s / 300), 0) AS pass_got_n, doubtful_n, toUInt32(0) AS expected_n,
+    if(quality = 'imputed' OR span_s < ${momentSeconds}, 0, span_s / 300) AS got_n
   FROM (${counting(rebuild)})
   UNION ALL
-  SELECT ${nodeKeys}, floor_id, hour, ${counted.map(() => '0').join(', ')}, 0, 0, 0, slots, 0 FROM (${due(rebuild)})`
+  SELECT ${nodeKeys}, floor_id, hour, ${counted.map(() => '0').join(', ')}, 0, 0, 0, slots, 0 FROM (${due(rebuild)})
+  UNION ALL
+  SELECT ${nodeKeys}, floor_id, hour, ${counted.map(() => '0').join(', ')}, 0, 0, 0, 0, slots FROM (${attended(rebuild)})`
 
 /** Counts by node and hour, a row for each node that was due or counted. */
 const flowHour = (rebuild: Rebuild) => `
   INSERT INTO flow_hour (${nodeKeys}, hour, floor_id, ${kept.join(', ')}, ver)
-  SELECT ${nodeKeys}, hour, max(c.floor_id), ${kept.map(name => `sum(c.${name})`).join(', ')}, ${rebuild.ver}
+  SELECT ${nodeKeys}, hour, max(c.floor_id), ${kept.map(name => `round(sum(c.${name}))`).join(', ')}, ${rebuild.ver}
   FROM (${counts(rebuild)}) AS c GROUP BY ${nodeKeys}, hour`
 
 const flowDay = (table: 'flow_day' | 'flow_shop_day', rebuild: Rebuild) => `
@@ -152,6 +180,6 @@ const presenceHour = (rebuild: Rebuild) => `
       toUInt32(greatest(0, sum(net) OVER (PARTITION BY biz_date, shop_id, kind, place ORDER BY slot ROWS UNBOUNDED PRECEDING))) AS inside
     FROM (
       SELECT biz_date, shop_id, if(node_kind = 'entrance', 'shop', 'floor') AS kind, if(node_kind = 'entrance', 0, node_id) AS place,
-        slot, max(intDiv(span_s + 150, 300)) AS wide, sum(toInt64(in_n) - toInt64(out_n)) AS net
+        slot, max(greatest(1, intDiv(span_s + 150, 300))) AS wide, sum(toInt64(in_n) - toInt64(out_n)) AS net
       FROM (${counting(rebuild)}) WHERE node_kind IN ('entrance', 'floor') GROUP BY biz_date, shop_id, kind, place, slot))
   GROUP BY biz_date, shop_id, kind, place, hour`
