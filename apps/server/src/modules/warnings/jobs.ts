@@ -5,5 +5,5 @@ export const watchLimits = 'flow-warnings'
 
 /** May run twice, or on two servers at once, without raising or telling anything twice. */
 export const warningJobs = ({ watch }: Pick<FlowWarningService, 'watch'>): Job[] => [
-  { name: watchLimits, every: '*/5 * * * *', run: () => watch().then(() => undefined) },
+  { name: watchLimits, every: '* * * * *', run: () => watch().then(() => undefined) },
 ]

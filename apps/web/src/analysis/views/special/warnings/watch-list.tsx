@@ -1,6 +1,6 @@
-import { type Watch, type WatchedKind, watchStatuses } from '@aisle/contract'
+import { type AnalysisAnswer, type Watch, type WatchedKind, watchStatuses } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { cellOf, useFigure } from '../../../../lib/figures/figure.ts'
+import { cellOf, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { useName, useText } from '../../../../lib/i18n.ts'
 import { Tag } from '../../../../ui/bits.tsx'
@@ -58,12 +58,12 @@ export function WatchList(props: Special) {
         }
       : undefined,
   )
-  const more = others.filter(isAllowed)
+  const more = others.filter(id => isAllowed(id) && dictionary.knows(id, kind))
   const rest = useQuestion(base && more.length > 0 ? { ...base, metrics: more } : undefined)
   const isDoor = kind === 'entrance'
   const peaks = useQuestion(
     base && isDoor && isAllowed(main)
-      ? { ...base, metrics: [{ metric: main, calc: 'peak' }], granularity: '5min', source: 1 }
+      ? { ...base, metrics: [{ metric: main, calc: 'peak' }], granularity: 'day', source: 1, limit: 2000 }
       : undefined,
   )
   const over = useQuery({
@@ -80,11 +80,8 @@ export function WatchList(props: Special) {
     ),
     enabled: where !== undefined && isDoor,
   })
-  const rowOf = (data: typeof target.data, id: string) =>
-    data?.rows.find(row => {
-      const member = row[kind]
-      return typeof member === 'object' && member !== null && 'id' in member && member.id === id
-    })
+  const rowOf = (data: AnalysisAnswer | undefined, id: string) =>
+    data?.rows.find(row => memberOf(row, kind).id === id)
   const full = (value: number | null | undefined, id: string) =>
     value === null || value === undefined ? '—' : figure.full(value, dictionary.metric(id) ?? {})
   const label = (id: string) => {
@@ -114,15 +111,15 @@ export function WatchList(props: Special) {
               {compare && <th className="is-number">{t({ zh: '增幅', en: 'Growth' })}</th>}
               <th className="is-number">{t({ zh: '目标', en: 'Target' })}</th>
               <th className="is-number">{t({ zh: '达成', en: 'Reached' })}</th>
-              {others.filter(isAllowed).map(id => (
+              {more.map(id => (
                 <th key={id} className="is-number">
                   {label(id)}
                 </th>
               ))}
               {isDoor && (
                 <>
-                  <th className="is-number">{t({ zh: '5 分钟峰值', en: 'Peak of 5 min' })}</th>
-                  <th className="is-number">{t({ zh: '上限', en: 'Limit' })}</th>
+                  <th className="is-number">{t({ zh: '单小时峰值', en: 'Busiest hour' })}</th>
+                  <th className="is-number">{t({ zh: '5 分钟上限', en: 'Limit of 5 min' })}</th>
                   <th className="is-number">{t({ zh: '超限次数', en: 'Times over' })}</th>
                 </>
               )}
@@ -133,7 +130,7 @@ export function WatchList(props: Special) {
           <tbody>
             {watches.map(watch => {
               const cell = cellOf(rowOf(target.data, watch.nodeId), main)
-              const peak = cellOf(rowOf(peaks.data, watch.nodeId), `${main}.peak`).current
+              const peak = highest(peaks.data, kind, watch.nodeId, `${main}.peak`)
               const times = (over.data?.records ?? [])
                 .filter(one => one.nodeId === watch.nodeId && one.kind === 'crowd')
                 .reduce((sum, one) => sum + one.times, 0)
@@ -182,13 +179,24 @@ export function WatchList(props: Special) {
   )
 }
 
+/** Of doors, which have limits of another kind. */
+const usualTolerance = 10
+/** The highest value of a place over the days of an answer. */
+function highest(data: AnalysisAnswer | undefined, kind: string, id: string, key: string): number | null {
+  const values = (data?.rows ?? []).flatMap(row => {
+    const { current } = cellOf(row, key)
+    return memberOf(row, kind).id === id && typeof current === 'number' ? [current] : []
+  })
+  return values.length === 0 ? null : Math.max(...values)
+}
+
 const numeric = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Share of the target with its light: reached, within what is tolerated, or below. The colour never stands alone. */
 function Reached({ value, watch }: { value: number | null | undefined; watch: Watch }) {
   const t = useText()
   if (value === null || value === undefined) return <>—</>
-  const least = 100 - (watch.limits.tolerance ?? 0)
+  const least = 100 - (watch.limits.tolerance ?? usualTolerance)
   const [tone, word] =
     value >= 100
       ? (['positive', { zh: '达标', en: 'reached' }] as const)
