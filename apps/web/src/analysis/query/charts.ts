@@ -95,11 +95,20 @@ export function askingOf(question: Question, answer: AnalysisAnswer): Asking {
     ...(question.granularity ? { granularity: question.granularity } : {}),
     dayTypes: [],
     members: {},
-    topN: 20,
+    topN: mostRanked,
   }
 }
 
 export const mostLines = 6
+/** Groups that a ranking shows. */
+export const mostRanked = 50
+
+/** A ranking stands in order of size, whatever order its question has not. */
+export function ranked(question: Question, answer: AnalysisAnswer, key: string): AnalysisRow[] {
+  if ((question.order ?? []).length > 0) return answer.rows
+  const sizeOf = (row: AnalysisRow) => cellOf(row, key).current ?? Number.NEGATIVE_INFINITY
+  return answer.rows.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+}
 
 /** The rows of the groups with the most, where there are more than lines can be told apart; `cut` is how many there are. */
 export function fewLines(question: Question, answer: AnalysisAnswer): { rows: AnalysisRow[]; cut?: number } {

@@ -2,7 +2,7 @@ import type { Question } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
 import { dictionaryOf } from '../../lib/figures/use-question.ts'
 import { answerOf, dictionaryWith } from '../../test/figures.ts'
-import { fewLines, whyNot } from './charts.ts'
+import { fewLines, ranked, whyNot } from './charts.ts'
 import {
   askableCalcs,
   askableDimensions,
@@ -133,5 +133,11 @@ describe('ways to draw an answer', () => {
     expect(cut).toBe(8)
     expect(shown.map(row => row.visits)).toEqual([2, 3, 4, 5, 6, 7].map(current => ({ current })))
     expect(fewLines(march, answer)).toEqual({ rows })
+  })
+
+  it('rank by size where the question has no order of its own', () => {
+    const first = (question: Question) => ranked(question, answer, 'visits')[0]?.visits
+    expect(first(march)).toEqual({ current: 7 })
+    expect(first({ ...march, order: [{ by: 'visits', direction: 'asc' }] })).toEqual({ current: 0 })
   })
 })

@@ -1,8 +1,9 @@
-import type { ExportPart, Question } from '@aisle/contract'
+import type { ExportFormat, ExportPart, Question } from '@aisle/contract'
 import { Button } from 'antd'
 import { Link2, Play, RotateCcw } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { api } from '../../lib/api.ts'
 import { useFigure } from '../../lib/figures/figure.ts'
 import {
   analysisQueries,
@@ -23,7 +24,7 @@ import { PictureStudio } from '../../ui/picture/picture-studio.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { questionName, tableOf } from '../views/answer-table.ts'
-import { type PageFacts, PageFactsContext } from '../views/panel-tools.ts'
+import { fileStem, type PageFacts, PageFactsContext } from '../views/panel-tools.ts'
 import { fromAddress, inAddress } from '../views/question-address.ts'
 import { emptyQuestion, type Faults, type Filter, faultsOf, fitting, isSeries, type Step } from './draft.ts'
 import { usePlaces, usePlaceText } from './places.ts'
@@ -32,6 +33,9 @@ import { dimensionName, metricName, periodName, sentenceOf } from './sentence.ts
 import { Steps } from './steps.tsx'
 import '../views/views.css'
 import './query.css'
+
+/** More rows than this are not waited for. */
+const longRows = 10_000
 
 /** What was being built when the page was left: it is there again when one comes back. */
 const leftDraft = createStore<Question | undefined>(undefined)
@@ -125,6 +129,23 @@ function Builder({ dictionary }: { dictionary: Dictionary }) {
     const whole = await queryClient.fetchQuery({ ...analysisQueries.question(asked), staleTime: 30_000 })
     return [tableOf(t({ zh: '数据表', en: 'Table' }), asked, whole, dictionary, { t, unit })]
   }
+  /** What is long is made by a job, and then lies in the list of exports. */
+  async function inBackground(format: ExportFormat): Promise<boolean> {
+    if (!asked || !facts || format === 'pdf' || (answer.data?.meta.rowCount ?? 0) <= longRows) return false
+    await api.exportJobs.submit({
+      body: {
+        kind: 'page',
+        name: fileStem(facts.name, facts).slice(0, 100),
+        format,
+        sheets: [{ title: t({ zh: '数据表', en: 'Table' }), question: asked }],
+      },
+    })
+    toast.success({
+      zh: '数据较多，已转到后台生成，完成后在「报表 › 综合导出」下载',
+      en: 'There is much of it: it is being made, to be fetched under Reports › Overall export',
+    })
+    return true
+  }
   const again = () => {
     leftDraft.set(undefined)
     setDraft(emptyQuestion(place))
@@ -156,6 +177,7 @@ function Builder({ dictionary }: { dictionary: Dictionary }) {
                   filters={facts.filters}
                   formats={['xlsx', 'csv', 'pdf']}
                   parts={parts}
+                  inBackground={inBackground}
                 />
               )}
             </>

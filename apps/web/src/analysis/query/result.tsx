@@ -16,7 +16,9 @@ import {
   chartOrder,
   fewLines,
   mostLines,
+  mostRanked,
   panelOf,
+  ranked,
   usualChart,
   whyNot,
 } from './charts.ts'
@@ -44,10 +46,13 @@ export function Result({ question, answer, dictionary, isRefreshing }: Props) {
   const suits = (chart: ChartName) => whyNot(chart, question, answer) === undefined
   const chart = wish !== undefined && suits(wish) ? wish : usualChart(question, answer)
   const Drawn = chart && kinds[chart]
-  const { rows, cut } = fewLines(question, answer)
+  const few = fewLines(question, answer)
   const columns = figureColumns(answer)
+  const rankCut = chart === 'rank' && answer.rows.length > mostRanked ? answer.rows.length : undefined
+  const cut = few.cut ?? rankCut
   const isOneScale = chart !== undefined && !manyUnits.has(chart)
   const shown = columns.find(({ id }) => id === unit) ?? columns[0]
+  const rows = chart === 'rank' ? ranked(question, answer, shown?.id ?? '') : few.rows
   const panel = chart && panelOf(question, chart, name)
   const drawing = (columnsShown: typeof columns) =>
     Drawn &&
@@ -80,7 +85,7 @@ export function Result({ question, answer, dictionary, isRefreshing }: Props) {
                     zh: '图中为最大的 {most} 组，共 {all} 组；表格含全部',
                     en: 'The largest {most} of {all} groups; the table has all',
                   },
-                  { most: mostLines, all: cut },
+                  { most: few.cut === undefined ? mostRanked : mostLines, all: cut },
                 ),
               })}
           actions={
