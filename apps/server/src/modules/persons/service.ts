@@ -28,6 +28,8 @@ type Where = Somewhere & Days
 type Paging = { pageNumber: number; pageSize: number }
 const part = ({ pageNumber, pageSize }: Paging) => ({ offset: (pageNumber - 1) * pageSize, limit: pageSize })
 const unknownAge = 255
+/** Captures that come later than this keep the identity they came with. */
+const keptBackSeconds = 10 * 86_400
 
 export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 const ageOf = (age: number) => (age === unknownAge ? null : age)
@@ -226,7 +228,8 @@ export function personService({ db, store, noteChanged, now }: Deps) {
         .select({ personId: personMarks.personId, identity: personMarks.identity })
         .from(personMarks)
       const known = new Map(marks.map(({ personId, identity }) => [personId, identity]))
-      await noteChanged(await store.remark(known, now().getTime()))
+      const at = now().getTime()
+      await noteChanged(await store.remark(known, at, isoOf(at / 1000 - keptBackSeconds).slice(0, 10)))
     },
 
     async pictures(caller: Caller, wanted: readonly { shopId: string; visitId: string }[]) {

@@ -304,15 +304,16 @@ export function personStore(measures: Measures) {
         { shopIds, personIds, days },
       ),
 
-    /** Shop-days of some persons on which rows say another identity than they are to say. */
+    /** Writes rows of some persons anew that say another identity than they are to say, from a day on; their shop-days. */
     async remark(
       marks: ReadonlyMap<number, PersonIdentity>,
       ver: number,
+      since = '1970-01-01',
     ): Promise<{ shopId: number; date: string }[]> {
       if (marks.size === 0) return []
-      const params = { persons: [...marks.keys()], names: [...marks.values()], ver }
+      const params = { persons: [...marks.keys()], names: [...marks.values()], ver, since }
       const wanted = "transform(person_id, {persons:Array(UInt32)}, {names:Array(String)}, '')"
-      const differs = `person_id IN {persons:Array(UInt32)} AND toString(identity) != ${wanted}`
+      const differs = `biz_date >= {since:Date} AND person_id IN {persons:Array(UInt32)} AND toString(identity) != ${wanted}`
       const found = await rows<{ shop_id: number; day: string }>(
         ['face_visit', 'face_capture', 'stay', 'track']
           .map(

@@ -84,12 +84,14 @@ export function Stayers({ panel, asking, className }: Special) {
                   aria-pressed={one.personId === person?.personId}
                   onClick={() => choose(one.personId)}
                 >
-                  <Portrait
-                    personId={one.personId}
-                    gender={one.gender}
-                    picture={pictures.get(pictureKey(one.last))}
-                    name=""
-                  />
+                  <span aria-hidden>
+                    <Portrait
+                      personId={one.personId}
+                      gender={one.gender}
+                      picture={pictures.get(pictureKey(one.last))}
+                      name={one.personId}
+                    />
+                  </span>
                   <span>
                     <strong>#{one.personId}</strong>
                     <small>

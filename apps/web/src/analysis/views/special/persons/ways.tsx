@@ -70,7 +70,9 @@ export function TrackedVisits({ panel, asking, className }: Special) {
               aria-pressed={way?.trackId === one.trackId && way.shopId === one.shopId}
               onClick={() => choose(`${one.shopId}.${one.trackId}`)}
             >
-              <Portrait personId={one.personId} gender="unknown" name="" />
+              <span aria-hidden>
+                <Portrait personId={one.personId} gender="unknown" name={one.personId} />
+              </span>
               <span>
                 <strong>#{one.personId}</strong>{' '}
                 {one.identity !== 'customer' && (
