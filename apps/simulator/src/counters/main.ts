@@ -13,4 +13,6 @@ const end = () => {
 }
 process.on('SIGTERM', end)
 process.on('disconnect', end)
-process.send?.({ ready: true, control: address, ...counters.addresses })
+const ready = { ready: true, control: address, ...counters.addresses }
+console.log(JSON.stringify(ready))
+process.send?.(ready)

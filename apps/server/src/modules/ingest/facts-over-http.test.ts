@@ -269,3 +269,33 @@ describe('every kind of fact', () => {
     expect(await post('counts', [window(0)], by)).toMatchObject({ status: 403, reason: 'sales' })
   })
 })
+
+it('more posts at once than can be kept up with are told when to come again, and a sender that does loses nothing', async () => {
+  await admin.call('POST', '/api/devices', { sn: 'CROWD', name: '门', kind: 'counter', shopId })
+  const day = Date.parse('2026-03-09T01:00:00Z')
+  const row = (index: number) => ({
+    ...window(0),
+    device: 'crowd',
+    from: new Date(day + index * 60_000).toISOString(),
+    to: new Date(day + (index + 1) * 60_000).toISOString(),
+  })
+  const waits: number[] = []
+  async function send(index: number): Promise<number> {
+    for (;;) {
+      const { status, code, headers, data } = await post('counts', [row(index)])
+      if (status === 200) return data.accepted
+      expect([status, code]).toEqual([429, 429])
+      const seconds = Number(headers['retry-after'])
+      expect(seconds).toBeGreaterThan(0)
+      waits.push(seconds)
+      await new Promise(resolve => setTimeout(resolve, seconds * 1000))
+    }
+  }
+  const accepted = await Promise.all(Array.from({ length: 120 }, (_, index) => send(index)))
+  expect(waits.length).toBeGreaterThan(0)
+  expect(accepted).toEqual(accepted.map(() => 1))
+  const [held] = await rows<{ n: number }>(
+    `SELECT toUInt32(count()) AS n FROM flow_raw FINAL WHERE biz_date = '2026-03-09'`,
+  )
+  expect(held?.n).toBe(120)
+})
