@@ -162,10 +162,10 @@ function State({ link: { state, fault, nextAt } }: { link: IngestLink }) {
         <Tag tone={tone}>{t(name)}</Tag>
       </span>
       {fault && (
-        <small title={t(faultName(fault))}>
-          {t(faultName(fault))}
-          {nextAt && <> · {t(words.nextTry, { at: format.moment(new Date(nextAt)) })}</>}
-        </small>
+        <>
+          <small title={t(faultName(fault))}>{t(faultName(fault))}</small>
+          {nextAt && <small>{t(words.nextTry, { at: format.moment(new Date(nextAt)) })}</small>}
+        </>
       )}
     </span>
   )
