@@ -4,7 +4,7 @@ import type { Calendar } from '../calendar/calendar.ts'
 import { type DateMap, dateMap } from '../calendar/compare.ts'
 import { type Day, dayOf, daysOf, mondayOf, monthStart, type Span, weekdayOf } from '../calendar/days.ts'
 import { type HolidayName, isHoliday } from '../calendar/holidays.ts'
-import { type CalcName, calcOf, isCalc } from '../model/calcs.ts'
+import { type CalcName, isCalc } from '../model/calcs.ts'
 import { type DimensionName, dimensionOf, isDimension } from '../model/dimensions.ts'
 import { isMetric, type MetricName, metricOf } from '../model/index.ts'
 import { isSource, type SourceName } from '../model/sources.ts'
@@ -96,8 +96,6 @@ export function normalize(question: FullQuestion, context: Context): Asked {
   const calcs = question.calc.map((name, index) =>
     isCalc(name) ? name : refuse(`calc.${index}`, unknown('计算', 'calculation', name)),
   )
-  for (const [index, { calc }] of metrics.entries()) if (calc) refuseUnanswered(calc, `metrics.${index}`)
-  for (const [index, calc] of calcs.entries()) refuseUnanswered(calc, `calc.${index}`)
   const span = spanOf(question.period, context.today)
   if (span.to - span.from >= longestDays) refuse('period', text.tooLong)
   const passes = dayFilter(question, context.calendar)
@@ -131,17 +129,6 @@ const text = {
     en: 'This dimension is filtered by in, notIn, eq or ne only',
   },
 } as const
-
-/** Calculations that need more than a question: a picture. */
-const notByQuestion: readonly CalcName[] = ['sparkline']
-function refuseUnanswered(calc: CalcName, path: string): void {
-  if (!notByQuestion.includes(calc)) return
-  const { label } = calcOf(calc)
-  refuse(path, {
-    zh: `「${label.zh}」不能直接查询`,
-    en: `${label.en} is not answered by a question`,
-  })
-}
 
 const unknown = (zh: string, en: string, name: string): Text => ({
   zh: `没有名为“${name}”的${zh}`,

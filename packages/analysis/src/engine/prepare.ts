@@ -10,6 +10,7 @@ import { quadrantsFor, withoutQuadrant } from './quadrants.ts'
 import { type Amendment, reductionsFor } from './reduce.ts'
 import { type Request, requestsFor } from './requests.ts'
 import { type Seen, type Shaped, type ShapedRow, shape } from './shape.ts'
+import { sparklinesFor } from './sparklines.ts'
 import { targetsFor } from './targets.ts'
 
 /** A question ready to be run: nothing in it reads a clock, a network or a store. */
@@ -36,6 +37,7 @@ export function prepare(question: FullQuestion, context: Context): Prepared {
   const amendments = [
     ...reductions,
     ...modelsFor(asked, calendar, context.activities ?? []),
+    ...sparklinesFor(asked),
     ...quadrantsFor(asked),
     ...effectsFor(asked, calendar),
     ...targetsFor(asked, context.targets ?? [], context.placeTargets ?? []),

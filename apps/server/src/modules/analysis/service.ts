@@ -348,6 +348,8 @@ function sourcesOfQuestion({ metrics: [first] }: FullQuestion): readonly string[
   return name !== undefined && isMetric(name) ? sourcesOf(name) : []
 }
 
+const isOfWeather = (name: string): boolean => name === 'weather' || name === 'temperatureBand'
+
 const fewShops = 2000
 
 /** The first day of each table of which rows are still kept. */
@@ -415,6 +417,7 @@ function warningsOf({ prepared: { asked, plan }, several }: Opened, { lowest, im
     ...(left.length > 0 ? [warnings.unmatched(left)] : []),
     ...(lowest < 0.95 ? [warnings.coverage(Math.round(lowest * 1000) / 10)] : []),
     ...(imputed ? [warnings.imputed] : []),
+    ...(asked.shops.length > 1 && asked.dimensions.some(isOfWeather) ? [warnings.weather] : []),
     ...(gone === undefined ? [] : [warnings.gone(textOf(gone))]),
     ...(plan.coarse.size > 0 ? [warnings.coarse([...plan.coarse])] : []),
     ...(several ? [warnings.zones] : []),

@@ -34,6 +34,10 @@ export const warnings = {
     zh: `明细只保留到 ${first}，更早的日子无法按此查询，显示为空`,
     en: `Single records are kept from ${first} on: of earlier days this is not known and left blank`,
   }),
+  weather: {
+    zh: '天气按各门店所在城市计：每种天气的数为当天有此天气的门店之和，天数与门店数不同，不宜直接比大小',
+    en: 'Weather is that of each shop’s city: the figure of a weather is the sum over the shops that had it, of differing days and shops',
+  },
   imputed: { zh: '含有补算数据', en: 'Holds figures filled in by calculation' },
   coarse: (names: readonly string[]) => ({
     zh: `${names.join('、')} 的分母取自更大的分组`,

@@ -46,9 +46,9 @@ export function DayTable(props: Special) {
     return on.length > mostNamed
       ? t(
           { zh: '{names} 等 {count} 个', en: '{names} and more, {count}' },
-          { names: named.join('、'), count: on.length },
+          { names: named.join(t({ zh: '、', en: ', ' })), count: on.length },
         )
-      : named.join('、')
+      : named.join(t({ zh: '、', en: ', ' }))
   }
   const dateOf = (row: AnalysisRow) => memberOf(row, 'time').name
   const columns: TableColumnsType<AnalysisRow> = [
