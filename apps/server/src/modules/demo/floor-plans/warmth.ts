@@ -32,6 +32,9 @@ export function warmthOf(
   }
   const visited = zones.filter(({ kind }) => kind !== 'stock')
   const ins = [...entrances.map(({ id }) => Number(id)), ...(stairs ? [Number(floorId)] : [])]
+  // Some only pass: from the car park to the stairs.
+  for (const from of ins)
+    for (const to of ins) if (from !== to) add(ways.legs.get(keyOf(from, to)) ?? [], 0.004)
   for (const zone of visited) {
     const random = randomFrom(seed, `warmth ${zone.id}`)
     const share = shareOf(zone.id)

@@ -53,9 +53,11 @@ export async function fillProbes(engine: Engine, { seed, span, probesFrom }: Mak
 /** Where people stood, hour by hour on each floor that ceilings see: the time of those who came, as the floor's plan spreads it. */
 export async function fillHeat(engine: Engine, { seed, span, heatFrom }: Making) {
   const noise = `(0.55 + 0.9 * (cityHash64(${seed}, m.map_id, biz_date, hour, cell) / 18446744073709551616.))`
+  // Goods are moved about now and then: each zone has better weeks and worse ones.
+  const week = `(0.75 + 0.5 * (cityHash64(${seed}, 'week', m.map_id, part, toMonday(biz_date)) / 18446744073709551616.))`
   await engine.run(`
     INSERT INTO heat_hour (biz_date, shop_id, map_id, floor_id, hour, cols, rows, seconds, hits, walkable, ver)
-    WITH arrayMap((share, part, cell) -> toUInt32(floor(h.came * m.reach * m.seconds * share * m.hours[part + 1][hour + 1] * ${noise})), m.shares, m.parts, arrayEnumerate(m.shares)) AS seconds
+    WITH arrayMap((share, part, cell) -> toUInt32(floor(h.came * m.reach * m.seconds * share * m.hours[part + 1][hour + 1] * ${week} * ${noise})), m.shares, m.parts, arrayEnumerate(m.shares)) AS seconds
     SELECT biz_date, shop_id, map_id, map_id, hour, m.cols, m.rows, seconds, arrayMap(s -> intDiv(s + 6, 7), seconds), m.walkable, ${rowVersion}
     FROM (
       SELECT d.biz_date AS biz_date, d.shop_id AS shop_id, toUInt8(intDiv(p.slot, 12)) AS hour, d.visits * p.weight AS came

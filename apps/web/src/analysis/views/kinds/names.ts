@@ -125,10 +125,6 @@ const hasTargets = ({ metrics, by = [], calc = [] }: View['panels'][number]): bo
 const isByFactor = ({ by = [], calc = [], factors = [] }: View['panels'][number]): boolean =>
   calc.includes('effect') === (by.includes('factor') || factors.length === 1)
 
-/** Brands have no place on a plan of their own. */
-const isPlaced = ({ kind, by = [] }: View['panels'][number]): boolean =>
-  kind !== 'floorHeat' || !by.includes('brand')
-
 /** Quadrants are of two metrics. */
 const isParted = ({ metrics, by = [] }: View['panels'][number]): boolean =>
   !by.includes('quadrant') || metrics.length > 1
@@ -140,5 +136,5 @@ export const isServed = (view: Pick<View, 'path' | 'panels' | 'screen'>): boolea
       // The board itself.
       (panel.kind === 'canvas' && view.screen !== undefined) ||
       specialOf(view, panel.id) !== undefined ||
-      (isDrawn(panel.kind) && hasTargets(panel) && isByFactor(panel) && isParted(panel) && isPlaced(panel)),
+      (isDrawn(panel.kind) && hasTargets(panel) && isByFactor(panel) && isParted(panel)),
   )

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Slider } from 'antd'
 import { useMemo, useState } from 'react'
-import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
+import { cellOf, figureColumns, memberOf, useFigure } from '../../../lib/figures/figure.ts'
+import { useDictionary, useQuestion } from '../../../lib/figures/use-question.ts'
 import { percent } from '../../../lib/format.ts'
 import { useName, useText } from '../../../lib/i18n.ts'
 import { FloorPlanView } from '../../../ui/floor-plan/floor-plan.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
+import { questionOf } from '../ask.ts'
 import type { Drawing } from '../kinds/drawing.ts'
 import { usePlanDrawing } from './drawing.ts'
 import { FloorOfPlan, firstFloor, ShopOfPlan } from './plan-choice.tsx'
@@ -36,13 +38,32 @@ export function ZonePlan({ panel, asking, answer, columns, height, onPick }: Dra
   const heat = useHeat(shown, asking)
   const own = plan && heat.byPlan.get(plan.id)
   const grid = useMemo(() => own && { cols: own.cols, rows: own.rows, cells: cellsOf(own) }, [own])
-  const [column] = columns
+  // Brands have no place on a plan: what is drawn there are the units of the shop, its zones.
+  const isByZone = panel.by?.includes('zone') ?? false
+  const dictionary = useDictionary()
+  const unitQuestion = useMemo(
+    () =>
+      isByZone || !dictionary || shopId === undefined
+        ? undefined
+        : questionOf(
+            { ...panel, kind: 'rank', by: ['zone'] },
+            { ...asking, scope: { kind: 'shop', shopId } },
+            dictionary.knows,
+          ),
+    [isByZone, dictionary, shopId, panel, asking],
+  )
+  const units = useQuestion(unitQuestion)
+  const shownAnswer = isByZone ? answer : units.data
+  const [column] = isByZone || !units.data ? columns : figureColumns(units.data)
   const values = useMemo(
     () =>
       new Map(
-        answer.rows.map(row => [memberOf(row, 'zone').id, column ? cellOf(row, column.id).current : null]),
+        (shownAnswer?.rows ?? []).map(row => [
+          memberOf(row, 'zone').id,
+          column ? cellOf(row, column.id).current : null,
+        ]),
       ),
-    [answer, column],
+    [shownAnswer, column],
   )
   if (choice.isLoading || (query.isPending && shopId !== undefined))
     return (
@@ -50,6 +71,7 @@ export function ZonePlan({ panel, asking, answer, columns, height, onPick }: Dra
         <Bone height={least} />
       </Loading>
     )
+  if (units.isError) return <ErrorState error={units.error} onRetry={() => void units.refetch()} />
   if (choice.error) return <ErrorState error={choice.error} onRetry={choice.retry} />
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!plan || !drawing || !column)
