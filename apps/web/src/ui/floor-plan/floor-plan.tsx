@@ -10,9 +10,8 @@ import {
   useState,
 } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { useStore } from '../../lib/store.ts'
 import { usePalette } from '../chart/palette.ts'
-import { themeStore } from '../theme.tsx'
+import { useThemeName } from '../theme.tsx'
 import { cssColour, type HeatGrid, type HeatScale, heatPicture, scaleOf, valueAt } from './heat-colours.ts'
 import {
   type PlanDrawing,
@@ -91,7 +90,7 @@ export function FloorPlanView(props: Props) {
   const { plan, summary, height, zones, heat, format, valueName, pickedId, onPick, isSmall = false } = props
   const { isBare = false, children, onDraw, tools, table } = props
   const t = useText()
-  const theme = useStore(themeStore)
+  const theme = useThemeName()
   const palette = usePalette()
   const hintId = useId()
   const clipId = useId()
@@ -497,7 +496,7 @@ export function HeatLegend({
   name: string
 }) {
   const t = useText()
-  const theme = useStore(themeStore)
+  const theme = useThemeName()
   const sides = scale.isDifference ? [-1, -0.66, -0.33, 0.33, 0.66, 1] : [0.05, 0.25, 0.5, 0.75, 1]
   const top = valueAt(1, scale)
   return (
