@@ -34,7 +34,11 @@ export function OpenItems({ panel, asking, dictionary, className }: Special) {
       state={!asking ? 'loading' : figures.state === 'ready' && items.length === 0 ? 'empty' : figures.state}
       error={figures.error}
       onRetry={figures.again}
-      nothing={t({ zh: '近 30 天发现的问题都已关闭', en: 'All problems of the last 30 days are closed' })}
+      nothing={
+        (figures.answer?.rows.length ?? 0) > 0
+          ? t({ zh: '近 30 天发现的问题都已关闭', en: 'All problems of the last 30 days are closed' })
+          : t({ zh: '近 30 天没有登记问题', en: 'No problem was registered in the last 30 days' })
+      }
       hint={t({ zh: '近 30 天发现，尚未关闭', en: 'Found in the last 30 days, still open' })}
     >
       <RankList
