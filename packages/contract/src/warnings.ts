@@ -410,7 +410,7 @@ export const warningCalls = {
   createRule: endpoint({
     method: 'POST',
     path: `${base}/rules`,
-    summary: 'Sets a limit, from today on. One for every shop is for those who see every shop.',
+    summary: 'Sets a limit, from yesterday on. One for every shop is for those who see every shop.',
     tag,
     authority: handlers,
     body: ruleInput,

@@ -3,13 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { statutoryCalendar } from '../calendar/calendar.ts'
 import { dayOf } from '../calendar/days.ts'
 import { finish, prepare } from './prepare.ts'
-import type { MonthTarget } from './targets.ts'
+import type { MonthTarget, PlaceTarget } from './targets.ts'
 
 const targets: MonthTarget[] = [
   { shop: 11, month: '2026-09', visits: 3000, sales: null },
   { shop: 11, month: '2026-10', visits: 6200, sales: 31_000 },
   { shop: 12, month: '2026-10', visits: 3100, sales: null },
   { shop: 13, month: '2026-10', visits: 310, sales: 310 },
+]
+const placeTargets: PlaceTarget[] = [
+  { kind: 'floor', id: '31', month: '2026-10', visits: 3100 },
+  { kind: 'floor', id: '32', month: '2026-10', visits: 6200 },
+  { kind: 'entrance', id: '31', month: '2026-10', visits: 310 },
 ]
 const prepared = (asked: Omit<Question, 'period'> & { period?: Question['period'] }) =>
   prepare(questionSchema.parse({ period: { from: '2026-10-01', to: '2026-10-10' }, ...asked }), {
@@ -19,6 +24,7 @@ const prepared = (asked: Omit<Question, 'period'> & { period?: Question['period'
     slot: 183,
     calendar: statutoryCalendar(),
     targets,
+    placeTargets,
   })
 
 /** Rows by what a statement's answer is of: the flow's by its keys, the shops' by theirs. */
@@ -108,7 +114,7 @@ describe('the share of a target', () => {
   it('is refused in both languages for what has no target', () => {
     const refusals = [
       { metrics: ['bagRate'], calc: ['progress'] },
-      { metrics: ['visits'], dimensions: ['entrance'], calc: ['progress'] },
+      { metrics: ['visits'], dimensions: ['gender'], calc: ['progress'] },
       { metrics: ['visits'], granularity: 'hour' as const, calc: ['progress'] },
     ].map(asked => {
       try {
@@ -120,14 +126,62 @@ describe('the share of a target', () => {
     })
     expect(refusals).toEqual([
       {
-        zh: '「提袋率」没有目标:目标只设在人次与销售额上',
-        en: 'There are no targets of Bag rate: they are set for visits and sales only',
+        zh: '「提袋率」没有目标:目标只设在人次与销售额上,出入口另有进',
+        en: 'There are no targets of Bag rate: they are set for visits and sales, of entrances for entries too',
       },
       {
-        zh: '目标按整个门店设定,不能按门店内部或顾客特征细分',
-        en: 'Targets are of whole shops: parts of a shop or kinds of customers have none',
+        zh: '目标按门店、楼层、出入口或区域设定,不能再按内部或顾客特征细分',
+        en: 'Targets are of shops, floors, entrances or zones: parts of them or kinds of customers have none',
       },
       { zh: '目标最细到天', en: 'Targets are by whole days or longer' },
     ])
+  })
+})
+
+describe('the share of a target of a part of a shop', () => {
+  const rows = [
+    ['31', 1500, ...received],
+    ['32', 1000, ...received],
+  ]
+  it('is that of its own target, the total that of all', () => {
+    const { rows: shown, totals } = answered(
+      {
+        metrics: ['visits'],
+        dimensions: ['floor'],
+        calc: ['progress'],
+        totals: true,
+        filters: [{ member: 'floor', op: 'in', values: ['31', '32'] }],
+      },
+      { rows, total: [[2500, ...received]] },
+    )
+    // 3,100 and 6,200 over the 31 days of October, ten days of each.
+    expect(shown.map(({ cells }) => cells.visits)).toMatchObject([
+      { current: 1500, target: 1000, progress: 150 },
+      { current: 1000, target: 2000, progress: 50 },
+    ])
+    expect(totals?.visits).toMatchObject({ target: 3000, progress: 83.3333 })
+  })
+
+  it('is none where a month has no target, and refused of what has none', () => {
+    const { rows: shown } = answered(
+      {
+        metrics: ['visits'],
+        dimensions: ['floor'],
+        calc: ['progress'],
+        period: { from: '2026-09-30', to: '2026-10-02' },
+      },
+      { rows },
+    )
+    expect(shown.map(({ cells }) => cells.visits?.target)).toEqual([null, null])
+    for (const refused of [
+      { metrics: ['storeRate'], dimensions: ['floor'] },
+      { metrics: ['visits'], dimensions: ['floor', 'gender'] },
+      {
+        metrics: ['visits'],
+        dimensions: ['floor'],
+        filters: [{ member: 'gender', op: 'in' as const, values: ['man'] }],
+      },
+    ])
+      expect(() => prepared({ ...refused, calc: ['progress'] })).toThrow()
   })
 })

@@ -189,8 +189,8 @@ function refuseUnfit(asked: Asked, wanted: readonly AskedMetric[], place: PlaceN
 
 const text = {
   wholeShops: {
-    zh: '目标按整个门店设定,不能按门店内部或顾客特征细分',
-    en: 'Targets are of whole shops: parts of a shop or kinds of customers have none',
+    zh: '目标按门店、楼层、出入口或区域设定,不能再按内部或顾客特征细分',
+    en: 'Targets are of shops, floors, entrances or zones: parts of them or kinds of customers have none',
   },
   wholeDays: { zh: '目标最细到天', en: 'Targets are by whole days or longer' },
 } as const

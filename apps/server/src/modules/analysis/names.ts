@@ -152,6 +152,9 @@ const statusWords: Readonly<Record<string, Text>> = {
   held: { zh: '占用中', en: 'Held' },
   failed: { zh: '失败', en: 'Failed' },
   missed: { zh: '未执行', en: 'Missed' },
+  acknowledged: { zh: '已知悉', en: 'Acknowledged' },
+  resolved: { zh: '已解决', en: 'Resolved' },
+  muted: { zh: '已静默', en: 'Muted' },
 }
 
 const inWords: Readonly<Record<string, (id: string) => Text | undefined>> = {

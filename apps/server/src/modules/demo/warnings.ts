@@ -10,6 +10,8 @@ import { insertAll } from './insert-all.ts'
 import { randomFrom } from './random.ts'
 
 const ids = { rule: 880_001, watch: 882_001, change: 884_001 }
+/** Days that say what is usual at a place. */
+const fewestDays = 10
 /** How far back the rules of the demo look. */
 const ruledDays = 45
 const [admin, analyst, support] = ['701001', '701003', '701004']
@@ -189,7 +191,7 @@ export async function setPlaceTargets({ db, measures, now }: Duty): Promise<bool
       row,
     ]),
   )
-  if (rows.some(row => (usual.get(`${row.nodeKind} ${row.nodeId}`)?.days ?? 0) < 28)) return false
+  if (rows.some(row => (usual.get(`${row.nodeKind} ${row.nodeId}`)?.days ?? 0) < fewestDays)) return false
   const [year = 0, month = 1] = dayAgo(now(), 0).split('-').map(Number)
   const values = rows.flatMap(row => {
     const day = usual.get(`${row.nodeKind} ${row.nodeId}`)?.usual ?? 0

@@ -132,11 +132,12 @@ export function ruleService({ db, now, wake }: Deps) {
       )
     },
 
+    /** Looks at yesterday too, so that a limit shows at once what it means. */
     async create(caller: Caller, input: RuleInput): Promise<FlowRule> {
       await checked(caller, input)
       const [row] = await db
         .insert(flowRules)
-        .values({ ...valuesOf(input, caller), since: today(now()) })
+        .values({ ...valuesOf(input, caller), since: dayBefore(today(now()), 1) })
         .returning({ id: flowRules.id })
       wake()
       return one(caller, row?.id ?? '')
