@@ -214,7 +214,11 @@ function reader({ asked, answers, weather, unit, activities, series }: Given) {
   })
   const wet = new Set(
     weather
-      .filter(({ place }) => wetWeathers.has(place.members.weather ?? ''))
+      .filter(
+        ({ place, cells }) =>
+          wetWeathers.has(place.members.weather ?? '') &&
+          Object.values(cells).some(({ current }) => current !== null),
+      )
       .map(({ place }) => `${place.members[unit]} ${place.bucket}`),
   )
   const active = activeDays(activities, unit, series.shops)

@@ -93,6 +93,7 @@ export function ActivityForm({
   return (
     <Modal
       open
+      width={620}
       title={activity ? t({ zh: '编辑活动', en: 'Edit activity' }) : t(words.create)}
       okText={t(words.save)}
       cancelText={t(words.close)}
