@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
-import { shops } from '../../platform/schema/index.ts'
+import { brands, shops } from '../../platform/schema/index.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
 import { copyShops } from './shop-copy.ts'
 
@@ -369,5 +369,36 @@ describe('what figures are grouped by', () => {
     expect(data.rows).toEqual([
       { format: { id: 'outlet', name: '奥莱店' }, visits: { current: 50, coverage: 1, imputed: 0 } },
     ])
+  })
+
+  it('has the brands of the shops, which add up to the chain', async () => {
+    const { db } = server.database
+    const [gone] = await db.insert(brands).values({ name: '山隅', nameEn: 'Hillside' }).returning()
+    await db.update(shops).set({ brandId: gone!.id }).where(eq(shops.id, second!.id))
+    await db.update(shops).set({ brandId: null }).where(eq(shops.id, first!.id))
+    await copyShops({ db, measures: server.measures, now: () => new Date() })
+    await count('702009', yesterday, 31)
+    await count('702010', yesterday, 17)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    const { data } = await query({ ...visits, dimensions: ['brand'], totals: true })
+    const counted = new Map([
+      [first!.id, 120],
+      [second!.id, 50],
+      ['702009', 31],
+      ['702010', 17],
+    ])
+    const wanted: Record<string, number> = {}
+    for (const { shopId, name } of await db
+      .select({ shopId: shops.id, name: brands.name })
+      .from(shops)
+      .leftJoin(brands, eq(brands.id, shops.brandId))) {
+      const inside = counted.get(shopId)
+      if (inside !== undefined) wanted[name ?? '未登记'] = (wanted[name ?? '未登记'] ?? 0) + inside
+    }
+    type Row = { brand: { name: string }; visits: { current: number } }
+    const found = data.rows.map(({ brand, visits }: Row) => [brand.name, visits.current])
+    expect(Object.fromEntries(found)).toEqual(wanted)
+    expect(Object.keys(wanted).length).toBeGreaterThan(2)
+    expect(data.totals.visits.current).toBe(120 + 50 + 31 + 17)
   })
 })

@@ -20,6 +20,7 @@ import type { Database } from '../../platform/postgres.ts'
 import {
   activities,
   areas,
+  brands,
   cameras,
   checkItems,
   devices,
@@ -78,7 +79,14 @@ const readers: Readonly<Record<string, Reader>> = {
       .where(inArray(zones.id, ids)),
   goods: codes,
   goodsCategory: codes,
-  brand: codes,
+  /** Of shops, and of articles as their source calls them. */
+  brand: async (db, ids) => [
+    ...(await codes(db, ids)),
+    ...(await db
+      .select({ id: brands.id, name: brands.name, nameEn: brands.nameEn })
+      .from(brands)
+      .where(inArray(brands.id, ids))),
+  ],
   till: async (db, ids) => [
     ...(await codes(db, ids)),
     ...(await db

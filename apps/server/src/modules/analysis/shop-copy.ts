@@ -12,12 +12,13 @@ type Copy = {
   city_id: number
   county_id: number
   format: string
+  brand_id: number
   time_zone: string
   area_m2: number
 }
-const columns = 'shop_id, region_id, province_id, city_id, county_id, format, time_zone, area_m2'
+const columns = 'shop_id, region_id, province_id, city_id, county_id, format, brand_id, time_zone, area_m2'
 
-/** Keeps what figures are grouped by (area, format, floor area) as PostgreSQL has it. Answers how many shops changed. */
+/** Keeps what figures are grouped by (area, format, brand, floor area) as PostgreSQL has it. Answers how many shops changed. */
 export async function copyShops({ db, measures, now }: Deps): Promise<number> {
   const { client } = await measures()
   const answer = await client.query({ query: `SELECT ${columns} FROM shop FINAL`, format: 'JSONEachRow' })
@@ -31,6 +32,7 @@ export async function copyShops({ db, measures, now }: Deps): Promise<number> {
       city_id: Number(row.cityId),
       county_id: Number(row.countyId),
       format: row.format,
+      brand_id: Number(row.brandId ?? 0),
       time_zone: row.timeZone,
       area_m2: row.areaM2 ?? 0,
     }),

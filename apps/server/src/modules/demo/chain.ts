@@ -1,5 +1,6 @@
 import type { ShopFormat } from '@aisle/contract'
 import { type ChinaArea, chinaAreas } from './areas.ts'
+import { brandOf } from './brands.ts'
 import { camerasOf, type DemoCamera, settledShops } from './cameras.ts'
 import { type Entrance, type Floor, formats, layoutOf, levelFor, type Zone } from './layout.ts'
 import { namesFrom, phoneNumber } from './names.ts'
@@ -20,6 +21,7 @@ export type DemoShop = {
   name: string
   nameEn: string
   format: ShopFormat
+  brandId: string
   regionId: string
   provinceId: string
   cityId: string
@@ -81,6 +83,7 @@ export function demoChain(seed = demoSeed): Chain {
       name: place.name,
       nameEn: place.nameEn,
       format: place.format,
+      brandId: brandOf(place.format, randomFrom(seed, `brand ${place.name}`)),
       regionId: region.id,
       provinceId: province.id,
       cityId: city.id,

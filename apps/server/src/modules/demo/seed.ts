@@ -5,6 +5,7 @@ import { seedRoles } from '../people/seed-roles.ts'
 import { soundsOf } from '../places/service.ts'
 import { insertActivities } from './activities.ts'
 import { chinaMoment, lastOnlineAt, visitsBefore, visitsToday } from './activity.ts'
+import { demoBrands } from './brands.ts'
 import { type Chain, demoChain } from './chain.ts'
 import { insertDeskTallies } from './desk.ts'
 import { insertFindings } from './findings.ts'
@@ -112,6 +113,7 @@ async function insertUsers(db: Queryable, passwordHashes: string[], now: Date) {
 
 async function insertPlaces(db: Queryable, { areas, shops }: Chain, now: Date) {
   await insertAll(db, schema.areas, areas)
+  await insertAll(db, schema.brands, demoBrands)
   await insertAll(
     db,
     schema.shops,

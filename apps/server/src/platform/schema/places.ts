@@ -16,6 +16,14 @@ export const areas = pgTable(
   table => [index('areas_parent').on(table.parentId)],
 )
 
+/** What shops trade under: a chain may have several, a mall one for each unit. */
+export const brands = pgTable('brands', {
+  id: serialId(),
+  name: text('name').notNull(),
+  nameEn: text('name_en').notNull().default(''),
+  createdAt: createdAt(),
+})
+
 export const shops = pgTable(
   'shops',
   {
@@ -27,6 +35,8 @@ export const shops = pgTable(
     pinyin: text('pinyin').notNull().default(''),
     initials: text('initials').notNull().default(''),
     format: text('format').$type<ShopFormat>().notNull(),
+    /** null: nobody registered one. */
+    brandId: text('brand_id').references(() => brands.id),
     regionId: text('region_id')
       .notNull()
       .references(() => areas.id),
