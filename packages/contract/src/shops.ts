@@ -40,6 +40,8 @@ export const shop = z.object({
 export type Shop = z.infer<typeof shop>
 
 export const shopDetail = shop.extend({
+  /** null: nobody registered one. */
+  brand: z.object({ id: answerId, name: z.string(), nameEn: z.string() }).nullable(),
   address: z.string(),
   areaM2: z.number().nullable(),
   openTime: z.string(),
@@ -96,6 +98,10 @@ export const shopBody = z.object({
   closeTime: clockTime.default('22:00'),
   areaM2: numeric(z.number().positive().max(10_000_000).nullable()).default(null),
   format: shopFormat.default('standard'),
+  /** Name of what the shop trades under, made where there is none of that name; empty: none. */
+  brand: z.string().trim().max(60).default(''),
+  /** English name of the brand; empty: as it is. */
+  brandEn: z.string().trim().max(80).default(''),
   address: z.string().trim().max(200).default(''),
   longitude: numeric(z.number().min(-180).max(180).nullable()).default(null),
   latitude: numeric(z.number().min(-90).max(90).nullable()).default(null),

@@ -61,6 +61,7 @@ export const jinganDetail: ShopDetail = {
   floors: [],
   entrances: [],
   zones: [],
+  brand: null,
 }
 
 /** Something that jsdom can show: a picture that is asked for again and again. */

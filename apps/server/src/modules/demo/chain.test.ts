@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { providerNames, shopFormats } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
 import { chinaMoment, lastOnlineAt, visitsBefore, visitsToday } from './activity.ts'
+import { demoBrands } from './brands.ts'
 import { demoChain, demoSeed } from './chain.ts'
 import { inspectorId, inspectors } from './people.ts'
 import { platformAccounts } from './platform-accounts.ts'
@@ -32,6 +33,14 @@ describe('the demo chain', () => {
   it('is the same at every run with the same seed, and another with another seed', () => {
     expect(digest(demoChain())).toBe(digest(chain))
     expect(digest(demoChain(1))).not.toBe(digest(chain))
+  })
+
+  it('trades under several brands, each of a kind of shop', () => {
+    const byBrand = Map.groupBy(chain.shops, one => one.brandId)
+    expect(byBrand.size).toBe(demoBrands.length)
+    for (const { id } of demoBrands) expect(byBrand.get(id)?.length ?? 0).toBeGreaterThan(1)
+    const formatsOf = (id: string) => distinct((byBrand.get(id) ?? []).map(one => one.format))
+    expect(formatsOf('806004')).toBe(1)
   })
 
   it('has shops of every format all over the country', () => {

@@ -123,6 +123,22 @@ describe('shops', () => {
     ).toMatchObject({ status: 404 })
   })
 
+  it('carry a brand, made by its name and shared by all shops of that name', async () => {
+    const make = async (body: object) =>
+      (await admin.call('POST', '/api/shops', { countyid: '310106', ...body })).data
+    const one = await make({ shopname: '甲店', brand: '素野', brandEn: 'Suye' })
+    const other = await make({ shopname: '乙店', brand: '素野' })
+    expect(one.brand).toEqual({ id: expect.any(String), name: '素野', nameEn: 'Suye' })
+    expect(other.brand).toEqual(one.brand)
+    const change = async (body: object) =>
+      (await admin.call('PUT', `/api/shops/${other.shopid}`, body)).data.brand
+    expect(await change({ manager: '周敏' })).toEqual(one.brand)
+    expect(await change({ brand: '' })).toBeNull()
+    expect(await change({ brand: '山隅' })).toMatchObject({ name: '山隅', nameEn: '山隅' })
+    expect((await admin.call('GET', `/api/shops/${one.shopid}`)).data.brand).toEqual(one.brand)
+    for (const { shopid } of [one, other]) await admin.call('DELETE', `/api/shops/${shopid}`)
+  })
+
   it('keep what a change leaves out, and replace their floors when floors are given', async () => {
     const floors = [{ name: '一层', level: 1, entrances: [{ name: '东门' }], zones: [{ name: '鞋墙' }] }]
     const made = (

@@ -26,6 +26,8 @@ type ShopInput = {
   closeTime: string
   areaM2: number | null
   format: ShopFormat
+  brand: string
+  brandEn: string
   address: string
   longitude: number | null
   latitude: number | null
@@ -119,23 +121,30 @@ export function placesService({ store, now }: { store: PlacesStore; now: () => D
       }
     },
 
-    async createShop(caller: Caller, { countyid, floors = [], ...input }: ShopInput): Promise<string> {
+    async createShop(
+      caller: Caller,
+      { countyid, floors = [], brand, brandEn, ...input }: ShopInput,
+    ): Promise<string> {
       const path = await pathOfCounty(countyid)
       refuseOutside(caller.scope, Object.values(path))
       return store.createShop(
         { ...columnsOf(input), ...path, name: input.shopname, format: input.format },
         floors,
+        { name: brand, nameEn: brandEn },
       )
     },
 
     async updateShop(
       caller: Caller,
       id: string,
-      { countyid, floors, ...input }: Changes<ShopInput>,
+      { countyid, floors, brand, brandEn = '', ...input }: Changes<ShopInput>,
     ): Promise<void> {
       const path = countyid === undefined ? {} : await pathOfCounty(countyid)
       if (countyid !== undefined) refuseOutside(caller.scope, Object.values(path))
-      const changed = await store.updateShop(caller.scope, id, { ...columnsOf(input), ...path }, floors)
+      const changed = await store.updateShop(caller.scope, id, { ...columnsOf(input), ...path }, floors, {
+        name: brand,
+        nameEn: brandEn,
+      })
       if (!changed) throw new AppError('notFound', text.noShop)
     },
 
@@ -215,7 +224,12 @@ function refuseOutside(scope: Scope, path: string[]): void {
 }
 
 /** Columns of the fields that were given. */
-function columnsOf({ shopname, shopnameEn, code, ...rest }: Changes<Omit<ShopInput, 'countyid' | 'floors'>>) {
+function columnsOf({
+  shopname,
+  shopnameEn,
+  code,
+  ...rest
+}: Changes<Omit<ShopInput, 'countyid' | 'floors' | 'brand' | 'brandEn'>>) {
   const columns = {
     ...rest,
     ...(shopname === undefined ? {} : { name: shopname, ...soundsOf(shopname) }),

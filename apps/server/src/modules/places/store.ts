@@ -4,6 +4,7 @@ import { inArea, matchingShop } from '../../platform/area-choice.ts'
 import { type Database, outer, type Queryable } from '../../platform/postgres.ts'
 import {
   areas,
+  brands,
   cameras,
   checkShopRecords,
   entrances,
@@ -24,6 +25,8 @@ export type NewFloor = {
   entrances: { name: string; nameEn: string }[]
   zones: { name: string; nameEn: string; kind: string }[]
 }
+/** `name` undefined: the brand stays; empty: none. */
+type BrandName = { name: string | undefined; nameEn: string }
 
 /** All PostgreSQL about areas and shops. */
 export function placesStore(db: Database) {
@@ -110,10 +113,15 @@ export function placesStore(db: Database) {
 
     /** What a shop's page shows beside the shop itself. */
     async shopParts(shopId: string, userId: string) {
-      const [[counts], floorRows, entranceRows, zoneRows] = await Promise.all([
+      const [[counts], [brand], floorRows, entranceRows, zoneRows] = await Promise.all([
         db
           .select({ cameraCount, onlineCount, score: latestScore, collected: collected(userId) })
           .from(shops)
+          .where(eq(shops.id, shopId)),
+        db
+          .select({ id: brands.id, name: brands.name, nameEn: brands.nameEn })
+          .from(shops)
+          .innerJoin(brands, eq(brands.id, shops.brandId))
           .where(eq(shops.id, shopId)),
         db.select().from(floors).where(eq(floors.shopId, shopId)).orderBy(asc(floors.level)),
         db.select().from(entrances).where(eq(entrances.shopId, shopId)).orderBy(asc(entrances.id)),
@@ -121,6 +129,7 @@ export function placesStore(db: Database) {
       ])
       return {
         ...(counts ?? { cameraCount: 0, onlineCount: 0, score: null, collected: false }),
+        brand: brand ? { ...brand, nameEn: brand.nameEn || brand.name } : null,
         floors: floorRows,
         entrances: entranceRows,
         zones: zoneRows,
@@ -156,9 +165,13 @@ export function placesStore(db: Database) {
       })
     },
 
-    async createShop(row: typeof shops.$inferInsert, parts: NewFloor[]): Promise<string> {
+    async createShop(row: typeof shops.$inferInsert, parts: NewFloor[], brand: BrandName): Promise<string> {
       return db.transaction(async transaction => {
-        const [made] = await transaction.insert(shops).values(row).returning({ id: shops.id })
+        const brandId = await brandNamed(transaction, brand)
+        const [made] = await transaction
+          .insert(shops)
+          .values({ ...row, ...brandId })
+          .returning({ id: shops.id })
         if (!made) throw new Error('the shop was not inserted')
         await replaceFloors(transaction, made.id, parts)
         return made.id
@@ -170,6 +183,7 @@ export function placesStore(db: Database) {
       id: string,
       change: Partial<typeof shops.$inferInsert>,
       parts: NewFloor[] | undefined,
+      brand: BrandName,
     ): Promise<boolean> {
       return db.transaction(async transaction => {
         const found = await transaction
@@ -178,8 +192,9 @@ export function placesStore(db: Database) {
           .where(and(open, inScope(scope), eq(shops.id, id)))
           .for('update')
         if (found.length === 0) return false
-        if (Object.keys(change).length > 0)
-          await transaction.update(shops).set(change).where(eq(shops.id, id))
+        const wanted = { ...change, ...(await brandNamed(transaction, brand)) }
+        if (Object.keys(wanted).length > 0)
+          await transaction.update(shops).set(wanted).where(eq(shops.id, id))
         if (parts) {
           await transaction.delete(floors).where(eq(floors.shopId, id))
           await transaction.delete(entrances).where(eq(entrances.shopId, id))
@@ -231,4 +246,17 @@ async function repairShopPaths(db: Queryable): Promise<void> {
     update shops s set city_id = city.id, province_id = province.id, region_id = province.parent_id
     from areas county join areas city on city.id = county.parent_id join areas province on province.id = city.parent_id
     where county.id = s.county_id and (s.city_id, s.province_id, s.region_id) is distinct from (city.id, province.id, province.parent_id)`)
+}
+
+/** The column of a brand by its name, which is made where there is none of that name; nothing where it is to stay. */
+async function brandNamed(on: Queryable, { name, nameEn }: BrandName): Promise<{ brandId?: string | null }> {
+  if (name === undefined) return {}
+  if (name === '') return { brandId: null }
+  const [brand] = await on
+    .insert(brands)
+    .values({ name, nameEn })
+    // Written even where nothing changes: only what was written is answered.
+    .onConflictDoUpdate({ target: brands.name, set: nameEn === '' ? { name } : { nameEn } })
+    .returning({ id: brands.id })
+  return { brandId: brand?.id ?? null }
 }

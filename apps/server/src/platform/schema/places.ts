@@ -19,7 +19,7 @@ export const areas = pgTable(
 /** What shops trade under: a chain may have several, a mall one for each unit. */
 export const brands = pgTable('brands', {
   id: serialId(),
-  name: text('name').notNull(),
+  name: text('name').notNull().unique(),
   nameEn: text('name_en').notNull().default(''),
   createdAt: createdAt(),
 })
