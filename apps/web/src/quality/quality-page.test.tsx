@@ -1,6 +1,6 @@
-import type { Correction, QualityEvent } from '@aisle/contract'
+import type { Correction, ExportRequest, QualityEvent } from '@aisle/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chinese, english, setLanguage } from '../lib/i18n.ts'
 import { startSession } from '../lib/session.ts'
 import { fakeApi, type Heard } from '../test/fake-api.ts'
@@ -67,6 +67,7 @@ const page = <T,>(records: T[]) => ({ current: 1, size: 20, total: records.lengt
 /** A server that remembers what was done. */
 function open(address: string) {
   const done: string[] = []
+  const files: ExportRequest[] = []
   let [event, correction] = [gap, asked]
   const api = fakeApi({
     'areas.getAreaList': () => [],
@@ -115,9 +116,13 @@ function open(address: string) {
       correction = { ...asked, version: 2, status: 'applied', actions: ['undo'] }
       return correction
     },
+    'exports.table': ({ body }: Heard) => {
+      files.push(body as ExportRequest)
+      return { fileName: 'a.csv', mime: 'text/csv', base64: '' }
+    },
     'quality.settings': () => ({ isImputing: true, thresholds: {}, version: 0 }),
   })
-  return { ...api, done, ...renderInConsole(anywhere(<QualityPage />), registryOf([]), address) }
+  return { ...api, done, files, ...renderInConsole(anywhere(<QualityPage />), registryOf([]), address) }
 }
 const panel = (id: string) => {
   const found = document.querySelector<HTMLElement>(`[data-panel="${id}"]`)
@@ -184,5 +189,40 @@ describe('the page of data quality', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(done.join()).toBe('approve 9 {"version":1,"remark":""}'))
     await screen.findByRole('button', { name: 'Undo' })
+  })
+
+  it('hands out the doubtful data and the ledger as files, to those who may export', async () => {
+    startSession('token', { ...inspector, authorities: ['warning.view', 'device.view', 'export.run'] })
+    URL.createObjectURL = vi.fn(() => 'blob:x')
+    HTMLAnchorElement.prototype.click = vi.fn()
+    const { files } = open(`/quality?tab=events&kind=gap&${dates}`)
+    const save = async (format: string) => {
+      fireEvent.click(await screen.findByRole('button', { name: /导出/ }))
+      fireEvent.click(await screen.findByText(format))
+    }
+    await screen.findByRole('button', { name: '数据缺失' })
+    await save('CSV（UTF-8）')
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(files[0]).toMatchObject({
+      format: 'csv',
+      period: { from: '2026-11-17', to: '2026-11-18' },
+      filters: [{ label: '类型', value: '数据缺失' }],
+    })
+    expect(JSON.stringify(files[0]?.parts)).toContain('缺失分钟 155 · ')
+
+    fireEvent.click(screen.getByText('修正'))
+    await screen.findByText('进 1,200 → 400 · 出 380 → 390')
+    await save('Excel 表格')
+    await waitFor(() => expect(files).toHaveLength(2))
+    expect(files[1]).not.toHaveProperty('period')
+    const [ledger] = files[1]?.parts ?? []
+    const row = ledger && 'rows' in ledger ? ledger.rows[0] : []
+    expect(row).toEqual(expect.arrayContaining(['9', 1200, 400, 380, 390, '与人工计数不符', '苏敏']))
+  })
+
+  it('offers no file to those who may not export', async () => {
+    open(`/quality?tab=events&${dates}`)
+    await screen.findByRole('button', { name: '数据缺失' })
+    expect(screen.queryByRole('button', { name: /导出/ })).toBeNull()
   })
 })

@@ -13,6 +13,7 @@ import { CoveragePanel } from './coverage-panel.tsx'
 import { EstimateList } from './estimate-list.tsx'
 import { EventDrawer } from './event-drawer.tsx'
 import { EventList } from './event-list.tsx'
+import { QualityExport } from './quality-export.tsx'
 import { qualityQueries } from './queries.ts'
 import { QueryPanel } from './query-panel.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
@@ -37,6 +38,7 @@ export function QualityPage() {
       filters={<PeriodPicker period={quality.period} />}
       actions={
         <>
+          {isReady && <QualityExport quality={quality} />}
           <Button icon={<SlidersHorizontal size={14} />} onClick={() => setSetting(true)}>
             {t(words.settings)}
           </Button>

@@ -90,6 +90,20 @@ export const words = {
     en: 'Saved: the past 60 days are looked through anew within minutes',
   },
   actions: { zh: '操作', en: 'Actions' },
+  due: { zh: '应收时段', en: 'Slots due' },
+  received: { zh: '已收时段', en: 'Slots received' },
+  foundAt: { zh: '发现时间', en: 'Found at' },
+  decidedBy: { zh: '处理人', en: 'Decided by' },
+  decidedAt: { zh: '处理时间', en: 'Decided at' },
+  scaledBy: { zh: '调整依据', en: 'Scaled after' },
+  number: { zh: '编号', en: 'Number' },
+  before: { zh: '修正前', en: 'before' },
+  after: { zh: '修正后', en: 'after' },
+  askedAt: { zh: '申请时间', en: 'Asked at' },
+  decisionRemark: { zh: '审批意见', en: 'Remark of the decision' },
+  undoneBy: { zh: '撤销人', en: 'Undone by' },
+  undoneAt: { zh: '撤销时间', en: 'Undone at' },
+  undoRemark: { zh: '撤销说明', en: 'Remark of the undo' },
 } as const satisfies Record<string, Text>
 
 export const scaledBy = {

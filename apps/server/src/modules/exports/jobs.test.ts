@@ -141,3 +141,20 @@ describe('an export by a job', () => {
     expect((await analyst.call('GET', `${base}/${job.id}/file`)).msg).toBe('文件已过期，请重新导出')
   })
 })
+
+describe('an export of customers', () => {
+  it('is refused without the number of people, by which groups of a handful are known', async () => {
+    const asked = (metrics: string[]) => ({
+      kind: 'customer',
+      name: '客群',
+      sheets: [{ title: '客群', question: { ...byShop, metrics } }],
+    })
+    expect(await analyst.call('POST', base, asked(['newCustomers']))).toMatchObject({
+      code: 10001,
+      reason: 'noPeople',
+    })
+    const { data: job } = await analyst.call('POST', base, asked(['visitors', 'newCustomers']))
+    expect(job).toMatchObject({ state: 'queued', kind: 'customer' })
+    await analyst.call('POST', `${base}/${job.id}/cancel`)
+  })
+})

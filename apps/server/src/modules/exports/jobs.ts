@@ -51,6 +51,10 @@ const text = {
     en: `A batch has at most ${exportJobLimits.files} files. Narrow it.`,
   },
   failed: { zh: '生成失败', en: 'It could not be made' },
+  noPeople: {
+    zh: '客群导出需要指标“客流人数”(visitors)：否则无法判断分组是否少于 5 人',
+    en: 'A customer export needs the metric visitors: else nobody could tell which groups are too small',
+  },
 } as const
 
 /** Stops a file whose export was cancelled. */
@@ -141,8 +145,16 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
 
     one: async (caller: Caller, id: string) => answerOf(await found(caller, id)),
 
-    /** @throws AppError ruleBroken for too many files, or where nothing was corrected */
+    /**
+     * Files of the kind `customer` are made to be handed on: figures of fewer than `leastGroup` people stay empty in them.
+     * @throws AppError ruleBroken for too many files, where nothing was corrected, or for customers without their number
+     */
     async submit(order: FullExportOrder, caller: Caller, language: Language): Promise<ExportJob> {
+      if (
+        order.kind === 'customer' &&
+        order.sheets.some(({ question }) => !question.metrics.includes('visitors'))
+      )
+        throw new AppError('ruleBroken', text.noPeople, { reason: 'noPeople' })
       const files = await filesOf(order, caller, language)
       const [row] = await db
         .insert(exportJobs)

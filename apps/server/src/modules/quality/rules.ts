@@ -254,9 +254,13 @@ const certain = 5
 /** A day that the week speaks for has to show this much itself: else the days after a repair are told of as well. */
 const hint = 1.5
 
+/** Of what a door is off, so much has to be missing in the shop as a whole: the rest may have gone by other doors. */
+const unexplained = 0.7
+
 /**
  * Who comes in goes out: over the day and over seven days, of all doors of a shop together, and of each floor and zone by itself.
- * Single doors are not judged, as people may come by one and go by another. Days of which much is missing are left out.
+ * People may come by one door and go by another: a single door is only doubtful where the others do not make up for it. Days of
+ * which much is missing are left out.
  */
 function imbalancesOf(day: ShopDay, { imbalanceShare }: Thresholds): Finding[] {
   if (day.until < 288) return []
@@ -270,42 +274,67 @@ function imbalancesOf(day: ShopDay, { imbalanceShare }: Thresholds): Finding[] {
     const bad = new Set(nodes.filter(one => one.got < 0.8 * one.expected).map(one => one.date))
     if (bad.has(day.date)) return []
     const whole = nodes.filter(one => !bad.has(one.date))
-    const today = balance(whole.filter(one => one.date === day.date))
+    const today = on(whole, day.date)
     const week = balance(whole)
     const least = imbalanceShare / 100
     const isSame = Math.sign(today.difference) === Math.sign(week.difference)
     const isDay = today.share >= 2 * least && today.deviations >= certain
     const isStill = isSame && today.share >= 0.8 * least && today.deviations >= hint
     const isWeek = isStill && week.share >= least && week.deviations >= certain
-    if (!isDay && !isWeek) return []
-    const worst = [...new Set(whole.map(one => one.nodeId))]
-      .map(nodeId => ({ nodeId, ...balance(whole.filter(one => one.nodeId === nodeId)) }))
-      .sort(
-        (a, b) => b.difference * Math.sign(week.difference) - a.difference * Math.sign(week.difference),
-      )[0]
-    const [node] = whole
-    const line = day.lines.find(one => one.nodeKind === node?.nodeKind && one.nodeId === worst?.nodeId)
+    const worst = worstOf(whole, Math.sign(week.difference))
+    const isWhole = isDay || isWeek
+    if (!worst || !(isWhole || isOneDoor(worst, day.date, week, least))) return []
+    const line = day.lines.find(one => one.nodeKind === worst[0]?.nodeKind && one.nodeId === worst[0].nodeId)
     if (!line) return []
+    // A door that the whole hides speaks for itself.
+    const told = isWhole ? { today, week } : { today: on(worst, day.date), week: balance(worst) }
     return [
       {
         kind: 'imbalance' as const,
         ...at(line),
         fromSlot: line.openSlot,
         toSlot: line.closeSlot,
-        strength: share(today.share),
+        strength: share(told.today.share),
         evidence: {
-          entered: today.in,
-          left: today.out,
-          share: rounded(today.share * 100),
-          weekEntered: week.in,
-          weekLeft: week.out,
-          deviation: rounded(Math.max(today.deviations, week.deviations)),
+          entered: told.today.in,
+          left: told.today.out,
+          share: rounded(told.today.share * 100),
+          weekEntered: told.week.in,
+          weekLeft: told.week.out,
+          deviation: rounded(Math.max(told.today.deviations, told.week.deviations)),
         },
       },
     ]
   })
 }
 
+const on = (nodes: readonly NodeDay[], date: string) => balance(nodes.filter(one => one.date === date))
+
+/** The days of the one that is off most in the way the whole is. */
+function worstOf(nodes: readonly NodeDay[], sign: number): readonly NodeDay[] | undefined {
+  return [...Map.groupBy(nodes, ({ nodeId }) => nodeId).values()]
+    .map(own => ({ own, excess: balance(own).difference * sign }))
+    .sort((a, b) => b.excess - a.excess)[0]?.own
+}
+
+/**
+ * Whether a door among many is off, though the whole hides it: strongly by itself, over the week and still today, while what it
+ * is off by is missing in the whole, too.
+ */
+function isOneDoor(door: readonly NodeDay[], date: string, whole: Balance, least: number): boolean {
+  const [week, today] = [balance(door), on(door, date)]
+  return (
+    week.share >= 2 * least &&
+    week.deviations >= certain &&
+    today.share >= 1.6 * least &&
+    today.deviations >= hint &&
+    Math.sign(today.difference) === Math.sign(week.difference) &&
+    whole.deviations >= hint &&
+    whole.difference / week.difference >= unexplained
+  )
+}
+
+type Balance = ReturnType<typeof balance>
 function balance(nodes: readonly NodeDay[]) {
   const [entered, left] = [sum(nodes, one => one.in), sum(nodes, one => one.out)]
   const difference = entered - left
