@@ -80,7 +80,7 @@ it('a problem is followed from the finding to its end by two people, each told l
   await told(two, '整改被退回')
   await two.keyboard.press('Escape')
   const card = column(two, '整改中').locator(`[data-problem="${id}"]`)
-  await card.focus()
+  await card.locator('.problem-open').focus()
   await two.keyboard.press('Shift+ArrowRight')
   await dialog(two).getByRole('button', { name: '提交整改' }).click()
   await column(two, '待复核').locator(`[data-problem="${id}"]`).waitFor()

@@ -24,12 +24,14 @@ export function ProblemCard({ problem, work, isOpen, onDrag, onKeyDown }: Props)
   const picture = problem.afterPictures[0] ?? problem.beforePictures[0]
   return (
     <li>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: its button is reached by the keyboard, and what it says bubbles up */}
       <article
         className="problem-card"
         draggable
         data-problem={problem.id}
         data-overdue={problem.overdue || undefined}
         data-open={isOpen || undefined}
+        onClick={() => work.open(problem.id)}
         onDragStart={event => {
           event.dataTransfer.setData('text/plain', say.item(problem))
           event.dataTransfer.effectAllowed = 'move'
@@ -39,12 +41,7 @@ export function ProblemCard({ problem, work, isOpen, onDrag, onKeyDown }: Props)
       >
         {picture && <img src={picture.thumbnailUrl} alt="" loading="lazy" draggable={false} />}
         <div className="problem-card-text">
-          <button
-            type="button"
-            className="problem-open"
-            onClick={() => work.open(problem.id)}
-            onKeyDown={onKeyDown}
-          >
+          <button type="button" className="problem-open" onKeyDown={onKeyDown}>
             {say.item(problem)}
             <span className="visually-hidden">, {say.shop(problem)}</span>
           </button>
