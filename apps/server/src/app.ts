@@ -44,6 +44,7 @@ import { deviceService } from './modules/devices/service.ts'
 import { deviceStore } from './modules/devices/store.ts'
 import { exportJobService } from './modules/exports/jobs.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
+import { exportTemplateService } from './modules/exports/templates.ts'
 import { factJobs, factService, type RollupKeeper, rollupKeeper } from './modules/facts/service.ts'
 import { pictureChecker } from './modules/findings/checker.ts'
 import { checkPictures, findingJobs } from './modules/findings/jobs.ts'
@@ -399,7 +400,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     wake: () => wake('exports'),
     now,
   })
-  exportRoutes(mount, exports, now)
+  exportRoutes(mount, { jobs: exports, templates: exportTemplateService({ db, now }), now })
   const seen = personStore(deps.measures)
   const persons = personService({ db, store: seen, noteChanged: rollups.note, now })
   personRoutes(mount, {

@@ -117,6 +117,7 @@ const SnapPlansPage = loadPage(() => import('./inspection/plans/plans-page.tsx')
 const OverallPage = loadPage(() => import('./exports/overall-page.tsx'), 'OverallPage')
 const BatchPage = loadPage(() => import('./exports/batch-page.tsx'), 'BatchPage')
 const CustomerPage = loadPage(() => import('./exports/customer-page.tsx'), 'CustomerPage')
+const TemplatePage = loadPage(() => import('./exports/template-page.tsx'), 'TemplatePage')
 const QueryPage = loadPage(() => import('./analysis/query/query-page.tsx'), 'QueryPage')
 
 const pages: readonly Page[] = [
@@ -570,6 +571,18 @@ const pages: readonly Page[] = [
     menu: 'tab',
     variantOf: 'x_2ExportOverall',
     component: CustomerPage,
+  },
+  {
+    id: 'x_2LNExport',
+    path: '/x_2LNExport/x_2LNExport',
+    title: { zh: '模板导出', en: 'Template export' },
+    authority: ['export.run'],
+    group: 'report',
+    section: 'reportExport',
+    theme: 'light',
+    menu: 'tab',
+    variantOf: 'x_2ExportOverall',
+    component: TemplatePage,
   },
   {
     id: 'areaPicker',

@@ -9,8 +9,8 @@ const exporter = ['export.run'] as const
 
 export const exportStates = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const
 export type ExportState = (typeof exportStates)[number]
-/** Where it was asked for: a page of figures, the overall export, a batch, the export of customers. */
-export const exportKinds = ['page', 'overall', 'batch', 'customer'] as const
+/** Where it was asked for: a page of figures, the overall export, a batch, the export of customers, a template. */
+export const exportKinds = ['page', 'overall', 'batch', 'customer', 'template'] as const
 export type ExportKind = (typeof exportKinds)[number]
 export const jobFormats = ['xlsx', 'csv', 'xls'] as const
 export type JobFormat = (typeof jobFormats)[number]
@@ -23,7 +23,27 @@ export const exportJobLimits = {
   leastGroup: 5,
 } as const
 
-const sheet = z.strictObject({ title: z.string().trim().min(1).max(100), question })
+/** A column of a file that is laid out: who or when, by name or by id, or a figure; under its own heading where it has one. */
+const layoutColumn = z.strictObject({
+  kind: z.enum(['group', 'groupId', 'time', 'metric']),
+  /** A dimension or a metric; `time` for the time. */
+  name: z.string().min(1).max(60),
+  heading: z.string().trim().max(60).default(''),
+})
+export type LayoutColumn = z.infer<typeof layoutColumn>
+export const sheetLayout = z.strictObject({
+  columns: z.array(layoutColumn).min(1).max(40),
+  /** Headings and rows alone: nothing above, no totals, no remarks below. */
+  isPlain: z.boolean().default(false),
+})
+export type SheetLayout = z.infer<typeof sheetLayout>
+
+const sheet = z.strictObject({
+  title: z.string().trim().min(1).max(100),
+  question,
+  /** These columns in this order, instead of all that the answer has. */
+  layout: sheetLayout.optional(),
+})
 export const exportOrder = z.strictObject({
   kind: z.enum(exportKinds),
   name: z.string().trim().min(1).max(100),

@@ -11,6 +11,7 @@ export * from './check-shop.ts'
 export * from './devices.ts'
 export * from './endpoint.ts'
 export * from './export-jobs.ts'
+export * from './export-templates.ts'
 export * from './exports.ts'
 export * from './findings.ts'
 export * from './floor-plans.ts'
@@ -52,6 +53,7 @@ import { checkItems } from './check-items.ts'
 import { checkShopCalls } from './check-shop.ts'
 import { devices } from './devices.ts'
 import { exportJobCalls } from './export-jobs.ts'
+import { exportTemplateCalls } from './export-templates.ts'
 import { exportCalls } from './exports.ts'
 import { findingCalls } from './findings.ts'
 import { customAreaCalls, floorPlanCalls } from './floor-plans.ts'
@@ -113,6 +115,7 @@ export const contract = {
   walls,
   exports: exportCalls,
   exportJobs: exportJobCalls,
+  exportTemplates: exportTemplateCalls,
   findings: findingCalls,
   ingestSources: ingestSourceCalls,
   ingestLinks: ingestLinkCalls,

@@ -46,12 +46,21 @@ export function NameField({ value, onChange }: { value: string; onChange(value: 
 
 const formatNames: Record<JobFormat, string> = { xlsx: 'Excel', csv: 'CSV', xls: '.xls (Tab)' }
 
-export function FormatField({ value, onChange }: { value: JobFormat; onChange(value: JobFormat): void }) {
+export function FormatField({
+  value,
+  isFixed = false,
+  onChange,
+}: {
+  value: JobFormat
+  isFixed?: boolean
+  onChange(value: JobFormat): void
+}) {
   const t = useText()
   return (
     <Field label={t(words.format)}>
       <Segmented<JobFormat>
         aria-label={t(words.format)}
+        disabled={isFixed}
         value={value}
         options={jobFormats.map(format => ({ value: format, label: formatNames[format] }))}
         onChange={onChange}

@@ -29,7 +29,7 @@ const sizeText = (bytes: number) =>
   bytes < kilo * kilo ? `${(bytes / kilo).toFixed(0)} KB` : `${(bytes / kilo / kilo).toFixed(1)} MB`
 
 /** The caller's exports with their progress; those that were made can be fetched, those that failed made again. */
-export function JobList({ kind }: { kind?: ExportKind }) {
+export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string }) {
   const t = useText()
   const { moment } = useFormat()
   const [page, turn] = useState(1)
@@ -54,7 +54,7 @@ export function JobList({ kind }: { kind?: ExportKind }) {
     })
   }
   return (
-    <Panel id="p3" title={t(words.jobs)} hint={t(words.kept)} state={state}>
+    <Panel id={id} title={t(words.jobs)} hint={t(words.kept)} state={state}>
       {state === 'loading' && (
         <div className="panel-body">
           <Loading>

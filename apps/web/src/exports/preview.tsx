@@ -1,6 +1,6 @@
-import type { AnalysisRow, Question } from '@aisle/contract'
+import type { AnalysisAnswer, AnalysisRow, LayoutColumn, Question } from '@aisle/contract'
 import { Table } from 'antd'
-import { cellOf, figureColumns, isBlank, memberOf, useFigure } from '../lib/figures/figure.ts'
+import { cellOf, isBlank, memberOf, useFigure } from '../lib/figures/figure.ts'
 import { useQuestion } from '../lib/figures/use-question.ts'
 import { useText } from '../lib/i18n.ts'
 import { Panel, type PanelState } from '../ui/panel.tsx'
@@ -9,11 +9,16 @@ import { words } from './text.ts'
 
 /** The first hundred rows of what would be exported; figures of fewer than `leastGroup` people stay empty here, too. */
 export function Preview({
+  id = 'p2',
   question,
   leastGroup = 0,
+  columns,
 }: {
+  id?: string
   question: Question | undefined
   leastGroup?: number
+  /** These columns in this order, under their own headings. */
+  columns?: readonly LayoutColumn[]
 }) {
   const t = useText()
   const figure = useFigure()
@@ -32,7 +37,7 @@ export function Preview({
   const isFew = (row: AnalysisRow) => leastGroup > 0 && (people(row) ?? leastGroup) < leastGroup
   return (
     <Panel
-      id="p2"
+      id={id}
       title={t(words.preview)}
       state={state}
       isRefreshing={answer.isFetching && answer.data !== undefined}
@@ -61,26 +66,41 @@ export function Preview({
           }
           scroll={{ x: Math.max(600, answer.data.columns.length * 120) }}
           pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, size: 'small' }}
-          columns={[
-            ...answer.data.columns
-              .filter(({ kind }) => kind !== 'metric')
-              .map(({ id, label }) => ({
-                key: id,
-                title: label,
-                render: (_: unknown, row: AnalysisRow) => memberOf(row, id).name,
-              })),
-            ...figureColumns(answer.data).map(column => ({
-              key: column.id,
-              title: figure.unit(column) === '' ? column.label : `${column.label} (${figure.unit(column)})`,
+          columns={(columns ?? columnsOf(answer.data)).flatMap(({ kind, name, heading }) => {
+            const column = answer.data?.columns.find(({ id: one }) => one === name)
+            if (!column) return []
+            const { label } = column
+            if (kind !== 'metric')
+              return {
+                key: `${kind} ${name}`,
+                title: heading || (kind === 'groupId' ? `${label} ID` : label),
+                render: (_: unknown, row: AnalysisRow) =>
+                  memberOf(row, name)[kind === 'groupId' ? 'id' : 'name'],
+              }
+            const unit = figure.unit(column)
+            return {
+              key: name,
+              title: heading || (unit === '' ? label : `${label} (${unit})`),
               align: 'right' as const,
               render: (_: unknown, row: AnalysisRow) => {
-                const { current } = cellOf(row, column.id)
+                const { current } = cellOf(row, name)
                 return current === null || isFew(row) ? '—' : figure.full(current, column)
               },
-            })),
-          ]}
+            }
+          })}
         />
       )}
     </Panel>
   )
 }
+
+/** Every column of an answer, groups first. */
+const columnsOf = ({ columns }: AnalysisAnswer): LayoutColumn[] =>
+  columns
+    .map(({ id, kind }) => ({
+      kind:
+        kind === 'metric' ? ('metric' as const) : kind === 'time' ? ('time' as const) : ('group' as const),
+      name: id,
+      heading: '',
+    }))
+    .sort((a, b) => Number(a.kind === 'metric') - Number(b.kind === 'metric'))

@@ -12,6 +12,11 @@ export const exportQueries = {
       refetchInterval: ({ state }) =>
         state.data?.records.some(job => job.state === 'queued' || job.state === 'running') ? 1000 : false,
     }),
+  templates: () =>
+    queryOptions({
+      queryKey: ['exports', 'templates'],
+      queryFn: ({ signal }) => api.exportTemplates.list({ signal }),
+    }),
   corrections: (pageNumber: number) =>
     queryOptions({
       queryKey: ['exports', 'corrections', pageNumber],

@@ -13,6 +13,7 @@ export const kindNames: Record<ExportKind, Text> = {
   overall: { zh: '综合导出', en: 'Overall' },
   batch: { zh: '批量补导', en: 'Batch' },
   customer: { zh: '客群导出', en: 'Customers' },
+  template: { zh: '模板导出', en: 'Template' },
 }
 export const words = {
   jobs: { zh: '导出任务', en: 'Jobs' },

@@ -11,11 +11,14 @@ import {
 } from '@aisle/analysis'
 import {
   type AnalysisRow,
+  AppError,
   comparisons,
   type ExportColumn,
   type FileAnswer,
   type FullQuestion,
   granularities,
+  type LayoutColumn,
+  type SheetLayout,
   type Text,
 } from '@aisle/contract'
 import { csvStream } from '../../platform/export/csv.ts'
@@ -27,11 +30,19 @@ import type { AnalysisService, AnswerStream } from './service.ts'
 import { exportWords as words } from './text.ts'
 
 type Language = keyof Text
-type Wanted = { question: FullQuestion; format: 'csv' | 'xlsx'; name: string }
+type Wanted = {
+  question: FullQuestion
+  format: 'csv' | 'xlsx'
+  name: string
+  layout?: SheetLayout | undefined
+}
 type Maker = { caller: Caller; language: Language; now: Date }
 type Value = string | number | null
 /** A column of the file, and how a row of the answer fills it. */
-type FileColumn = ExportColumn & { valueOf(row: AnalysisRow): Value }
+type FileColumn = ExportColumn & {
+  valueOf(row: AnalysisRow): Value
+  of?: Pick<LayoutColumn, 'kind' | 'name'>
+}
 
 const mimes = {
   csv: 'text/csv; charset=utf-8',
@@ -53,19 +64,20 @@ export type AnswerLines = {
 /** @param leastGroup figures of fewer people than this are left empty, and how many rows that are is said */
 export async function answerLines(
   analysis: AnalysisService,
-  { question, name }: Pick<Wanted, 'question' | 'name'>,
+  { question, name, layout }: Omit<Wanted, 'format'>,
   maker: Maker,
   leastGroup = 0,
 ): Promise<AnswerLines> {
   const { language } = maker
   // A file is the whole answer: totals come with it wherever there are rows to total.
-  const answer = await analysis.stream({ ...question, totals: true }, maker.caller, language)
-  const columns = columnsOf(answer, question, language)
+  const isPlain = layout?.isPlain ?? false
+  const answer = await analysis.stream({ ...question, totals: !isPlain }, maker.caller, language)
+  const columns = laidOut(columnsOf(answer, question, language), layout)
   const state = { count: 0 }
   return {
-    head: await headOf(analysis, { question, name }, answer, maker),
+    head: isPlain ? [] : await headOf(analysis, { question, name }, answer, maker),
     columns,
-    rows: linesOf(answer, columns, language, state, leastGroup),
+    rows: linesOf(answer, columns, language, state, { leastGroup, isPlain }),
     range: answer.about.range,
     count: () => state.count,
     share: answer.share,
@@ -110,7 +122,7 @@ async function* linesOf(
   columns: readonly FileColumn[],
   language: Language,
   state: { count: number },
-  leastGroup: number,
+  { leastGroup, isPlain }: { leastGroup: number; isPlain: boolean },
 ): AsyncGenerator<Value[][]> {
   let few = 0
   for await (const rows of blocks) {
@@ -124,6 +136,7 @@ async function* linesOf(
   }
   const count = state.count
   const { totals, warnings } = await end()
+  if (isPlain) return
   const total = columns.map((column, index) =>
     index === 0 && column.kind === 'text' ? words.total[language] : totals ? column.valueOf(totals) : null,
   )
@@ -194,12 +207,27 @@ const kinds: Readonly<Record<string, ExportColumn['kind']>> = {
   moneyPerM2: 'money',
 }
 
+/** The columns of a layout in its order; what has a heading of its own stands under it as it is. */
+function laidOut(columns: FileColumn[], layout: SheetLayout | undefined): FileColumn[] {
+  if (!layout) return columns
+  return layout.columns.map(({ kind, name, heading }) => {
+    const found = columns.find(({ of }) => of?.kind === kind && of.name === name)
+    if (!found) throw new AppError('ruleBroken', words.noColumn(name))
+    return heading === '' ? found : { ...found, title: heading, unit: '' }
+  })
+}
+
 /** Members by name and id, time, and for each metric its value, what it is held against, its calculations, its coverage. */
 function columnsOf({ columns }: AnswerStream, question: FullQuestion, language: Language): FileColumn[] {
   return columns.flatMap(({ id, kind, label, unit = '', calc }): FileColumn[] => {
     if (kind === 'time')
       return [
-        { title: label, kind: 'text', valueOf: row => textIn(row.time) },
+        {
+          title: label,
+          kind: 'text',
+          of: { kind: 'time', name: 'time' },
+          valueOf: row => textIn(row.time),
+        },
         ...(question.compare
           ? [
               {
@@ -221,7 +249,7 @@ function columnsOf({ columns }: AnswerStream, question: FullQuestion, language: 
     const asked = [...new Set([...question.calc, ...(calc === undefined ? [] : [calc])])].filter(isBeside)
     const isEffect = calc === 'effect' || question.calc.includes('effect')
     return [
-      cell(label, 'current', own, sign),
+      { ...cell(label, 'current', own, sign), of: { kind: 'metric', name: id } },
       ...(isEffect
         ? (['low', 'high'] as const).map(name => cell(`${label} · ${words[name][language]}`, name, own, sign))
         : []),
@@ -266,10 +294,23 @@ function memberColumns(id: string, label: string): FileColumn[] {
     const value = row[id]
     return typeof value === 'object' && value !== null && 'name' in value ? value : undefined
   }
-  const named: FileColumn = { title: label, kind: 'text', valueOf: row => textIn(memberOf(row)?.name) }
+  const named: FileColumn = {
+    title: label,
+    kind: 'text',
+    of: { kind: 'group', name: id },
+    valueOf: row => textIn(memberOf(row)?.name),
+  }
   const hasIds = isDimension(id) && dimensionOf(id).names !== undefined
   return hasIds
-    ? [named, { title: `${label} ID`, kind: 'text', valueOf: row => textIn(memberOf(row)?.id) }]
+    ? [
+        named,
+        {
+          title: `${label} ID`,
+          kind: 'text',
+          of: { kind: 'groupId', name: id },
+          valueOf: row => textIn(memberOf(row)?.id),
+        },
+      ]
     : [named]
 }
 

@@ -70,6 +70,7 @@ export const exportWords = {
   total: { zh: '合计', en: 'Total' },
   rows: { zh: '行数', en: 'Rows' },
   warning: { zh: '注意', en: 'Note' },
+  noColumn: (name: string) => ({ zh: `结果中没有「${name}」列`, en: `The answer has no column “${name}”` }),
   few: (rows: number, least: number) => ({
     zh: `${rows} 行少于 ${least} 人,数值留空`,
     en: `${rows} rows are of fewer than ${least} people: their figures are left empty`,

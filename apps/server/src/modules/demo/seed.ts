@@ -8,6 +8,7 @@ import { chinaMoment, lastOnlineAt, visitsBefore, visitsToday } from './activity
 import { demoBrands } from './brands.ts'
 import { type Chain, demoChain } from './chain.ts'
 import { insertDeskTallies } from './desk.ts'
+import { insertExportTemplates } from './export-templates.ts'
 import { insertFindings } from './findings.ts'
 import { insertFloorPlans } from './floor-plans/insert.ts'
 import { insertAll } from './insert-all.ts'
@@ -65,6 +66,7 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await insertDeskTallies(transaction, now)
     await insertWarnings(transaction, chain, now)
     await insertActivities(transaction, chain, now)
+    await insertExportTemplates(transaction, now)
     await transaction.execute(
       sql`select setval('aisle_ids', greatest(${firstFreeId}, (select last_value from aisle_ids)))`,
     )

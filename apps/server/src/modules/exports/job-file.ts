@@ -1,4 +1,11 @@
-import { AppError, exportJobLimits, type FullQuestion, type JobFormat, type Text } from '@aisle/contract'
+import {
+  AppError,
+  exportJobLimits,
+  type FullQuestion,
+  type JobFormat,
+  type SheetLayout,
+  type Text,
+} from '@aisle/contract'
 import { csvLine, tabbedLine } from '../../platform/export/csv.ts'
 import { header } from '../../platform/export/sheet-words.ts'
 import { sheetNames, xlsxSheets, xlsxStream } from '../../platform/export/xlsx.ts'
@@ -7,7 +14,11 @@ import { type AnalysisService, type AnswerLines, answerLines } from '../analysis
 
 type Value = string | number | null
 type Language = keyof Text
-export type Sheet = { title: string; questions: readonly FullQuestion[] }
+export type Sheet = {
+  title: string
+  questions: readonly FullQuestion[]
+  layout?: SheetLayout | undefined
+}
 type Wanted = { sheets: readonly Sheet[]; format: JobFormat; leastGroup: number }
 type Maker = { caller: Caller; language: Language; now: Date }
 
@@ -39,11 +50,11 @@ export async function jobFile(
   let done = 0
   let before = 0
   /** The lines of one sheet: its questions one after the other under one head. */
-  async function open({ title, questions }: Sheet) {
+  async function open({ title, questions, layout }: Sheet) {
     const [first, ...others] = questions
     if (!first) throw new Error('a sheet asks nothing')
     const linesOf = (question: FullQuestion) =>
-      answerLines(analysis, { question, name: title }, maker, leastGroup)
+      answerLines(analysis, { question, name: title, layout }, maker, leastGroup)
     const begun = await linesOf(first)
     async function* rows() {
       yield* watched(begun, 0)

@@ -339,7 +339,7 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
 
 /** What the sheets of a file ask: narrowed to its shop, of its days each for itself. */
 function sheetsOf({ sheets }: FullExportOrder, { shopId, days }: ExportFile): Sheet[] {
-  return sheets.map(({ title, question }) => {
+  return sheets.map(({ title, question, layout }) => {
     const places = question.filters.filter(({ member }) => shopId === undefined || member !== 'shop')
     const narrowed: FullQuestion = {
       ...question,
@@ -348,6 +348,7 @@ function sheetsOf({ sheets }: FullExportOrder, { shopId, days }: ExportFile): Sh
     }
     return {
       title,
+      layout,
       questions:
         days === undefined ? [narrowed] : days.map(day => ({ ...narrowed, period: { from: day, to: day } })),
     }

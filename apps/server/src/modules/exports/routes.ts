@@ -1,10 +1,37 @@
-import { exportCalls, exportJobCalls } from '@aisle/contract'
+import { exportCalls, exportJobCalls, exportTemplateCalls } from '@aisle/contract'
 import type { Mount } from '../../platform/http/mount.ts'
 import type { ExportJobService } from './jobs.ts'
 import { exportFile } from './service.ts'
+import type { ExportTemplateService } from './templates.ts'
 
-/** Files of what the caller has, made at once; files of what is asked for, made by a job. */
-export function exportRoutes(mount: Mount, jobs: ExportJobService, now: () => Date): void {
+/** Files of what the caller has, made at once; files of what is asked for, made by a job; templates of these. */
+export function exportRoutes(
+  mount: Mount,
+  { jobs, templates, now }: { jobs: ExportJobService; templates: ExportTemplateService; now: () => Date },
+): void {
+  mount(exportTemplateCalls, {
+    list: (_, { caller }) => templates.list(caller),
+    async create({ body }, { caller, audit }) {
+      const made = await templates.create(caller, body)
+      await audit('exportTemplate.created', made.id, { name: made.name, isShared: made.isShared })
+      return made
+    },
+    async update({ params, body }, { caller, audit }) {
+      const changed = await templates.update(caller, params.templateId, body)
+      await audit('exportTemplate.changed', changed.id, { name: changed.name, isShared: changed.isShared })
+      return changed
+    },
+    async remove({ params }, { caller, audit }) {
+      await templates.remove(caller, params.templateId)
+      await audit('exportTemplate.deleted', params.templateId)
+      return null
+    },
+    async restore({ params }, { caller, audit }) {
+      const restored = await templates.restore(caller, params.templateId)
+      await audit('exportTemplate.restored', restored.id)
+      return restored
+    },
+  })
   mount(exportJobCalls, {
     list: ({ query: { kind, pageNumber, pageSize } }, { caller }) =>
       jobs.list(caller, kind, pageNumber, pageSize),

@@ -1,5 +1,5 @@
-import type { ExportKind, ExportState, FullExportOrder, JobFormat } from '@aisle/contract'
-import { bigint, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ExportKind, ExportState, FullExportOrder, JobFormat, TemplateLayout } from '@aisle/contract'
+import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment, serialId } from './columns.ts'
 import { users } from './people.ts'
 
@@ -45,3 +45,19 @@ export const exportJobs = pgTable(
     index('export_jobs_state').on(table.state),
   ],
 )
+
+/** Layouts of exports that are kept, each for one person or for all who may export. */
+export const exportTemplates = pgTable('export_templates', {
+  id: serialId(),
+  ownerId: text('owner_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  note: text('note').notNull().default(''),
+  isShared: boolean('is_shared').notNull().default(false),
+  layout: jsonb('layout').$type<TemplateLayout>().notNull(),
+  version: integer('version').notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+  deletedAt: moment('deleted_at'),
+})
