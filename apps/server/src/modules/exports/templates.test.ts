@@ -1,5 +1,5 @@
-import { templateOrder } from '@aisle/contract'
 import { textOf } from '@aisle/analysis'
+import { templateOrder } from '@aisle/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
@@ -50,7 +50,8 @@ const asked = {
   period: { from: yesterday, to: yesterday },
   filters: [{ member: 'shop', op: 'in' as const, values: [first!.id, second!.id] }],
 }
-const idsOf = async (who: typeof analyst) => (await who.call('GET', base)).data.map((one: { id: string }) => one.id)
+const idsOf = async (who: typeof analyst) =>
+  (await who.call('GET', base)).data.map((one: { id: string }) => one.id)
 
 describe('templates of exports', () => {
   it('come with the demo, shared, and can be used by everyone who may export', async () => {
@@ -71,7 +72,9 @@ describe('templates of exports', () => {
     expect((await inspector.call('PUT', `${base}/${own.id}`, { ...shared, version: 1 })).status).toBe(403)
     const { data: published } = await analyst.call('POST', base, shared)
     expect(await idsOf(inspector)).toContain(published.id)
-    expect((await inspector.call('PUT', `${base}/${published.id}`, { ...shared, version: 1 })).status).toBe(403)
+    expect((await inspector.call('PUT', `${base}/${published.id}`, { ...shared, version: 1 })).status).toBe(
+      403,
+    )
     expect((await inspector.call('DELETE', `${base}/${published.id}`)).status).toBe(403)
   })
 
@@ -124,7 +127,10 @@ describe('templates of exports', () => {
   })
 
   it('ask for nothing that their columns do not name', async () => {
-    const order = templateOrder({ ...layout, granularity: 'day', format: 'xlsx', split: 'none', pattern: '' } as never, asked)
+    const order = templateOrder(
+      { ...layout, granularity: 'day', format: 'xlsx', split: 'none', pattern: '' } as never,
+      asked,
+    )
     const [sheet] = order.sheets
     const foreign = { columns: [{ kind: 'metric', name: 'sales', heading: '' }], isPlain: true }
     const { data: job } = await analyst.call('POST', '/api/exports/jobs', {
