@@ -323,7 +323,13 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     checker,
     visiblePictures: async ({ scope }, ids) => [...(await pictures.byIds(scope, ids)).keys()],
   })
-  const rollups = rollupKeeper({ db, measures: deps.measures, locks: deps.locks, now })
+  const rollups = rollupKeeper({
+    db,
+    measures: deps.measures,
+    locks: deps.locks,
+    visits: config.visits,
+    now,
+  })
   const dayCut = async () => (await chainRule(db)).dayCut
   const facts = factService({
     db,

@@ -121,7 +121,7 @@ async function openStores() {
   const { db } = postgres
   const now = () => new Date()
   const measures = async () => clickhouse
-  const rollups = rollupKeeper({ db, measures, locks, now })
+  const rollups = rollupKeeper({ db, measures, locks, visits: config.visits, now })
   const secrets = secretsFrom(await installationSecret(config.secret, config.data))
   return {
     rollups,

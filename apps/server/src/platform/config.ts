@@ -8,6 +8,15 @@ const onOff = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])
   .transform(value => value === '1' || value === 'true' || value === 'on')
 
+/** What makes one visit of captures, and a returning customer of a person seen before. */
+export type VisitRules = {
+  /** Captures of one person further apart are two visits. */
+  gapSeconds: number
+  /** Seen on an earlier day within so many: a returning customer. */
+  returnDays: number
+}
+export const usualVisits: VisitRules = { gapSeconds: 30 * 60, returnDays: 90 }
+
 /** Every environment variable the server reads, with defaults that run a local demo. */
 const variables = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -49,6 +58,15 @@ const variables = z.object({
   AISLE_PLAN_SETTLE_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
   /** Planned pictures that fell into a stop of the servers are caught up when they are no older. */
   AISLE_PLAN_CATCH_UP_MINUTES: z.coerce.number().int().min(1).max(1440).default(10),
+  /** Captures of one person further apart than this are two visits. */
+  AISLE_VISIT_GAP_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(720)
+    .default(usualVisits.gapSeconds / 60),
+  /** Seen on an earlier day within so many: a returning customer. */
+  AISLE_RETURN_DAYS: z.coerce.number().int().min(1).max(730).default(usualVisits.returnDays),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'not a postgres:// address' }).optional(),
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/, error: 'not an http(s):// address' }).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'not an http(s):// address' }).optional(),
@@ -102,6 +120,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       settleMs: set.AISLE_PLAN_SETTLE_MS,
       catchUpMs: set.AISLE_PLAN_CATCH_UP_MINUTES * 60_000,
     },
+    visits: {
+      gapSeconds: set.AISLE_VISIT_GAP_MINUTES * 60,
+      returnDays: set.AISLE_RETURN_DAYS,
+    } satisfies VisitRules,
     databaseUrl: set.DATABASE_URL,
     clickhouseUrl: set.CLICKHOUSE_URL,
     s3:

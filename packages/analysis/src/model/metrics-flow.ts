@@ -128,8 +128,8 @@ export const flowMetrics = {
     unit: 'people',
     additivity: 'none',
     formula: {
-      zh: '期间顾客中,90 天内曾到过本店者',
-      en: 'Visitors of the period seen at the shop within the 90 days before',
+      zh: '期间顾客中,回访期(默认 90 天)内曾到过本店者',
+      en: 'Visitors of the period seen at the shop within the return window before (90 days unless set otherwise)',
     },
     ways: [way('2', 'visit', distinct('person_id', 'is_returning = 1', 'returning_persons'))],
   },

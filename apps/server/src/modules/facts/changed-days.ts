@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import { tellFigures } from '../../platform/channels.ts'
 import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { usualVisits, type VisitRules } from '../../platform/config.ts'
 import type { Locks } from '../../platform/locks.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { changedDays } from '../../platform/schema/index.ts'
@@ -21,12 +22,15 @@ export function rollupKeeper({
   measures,
   locks,
   now,
+  visits = usualVisits,
   timeZone = 'Asia/Shanghai',
 }: {
   db: Database
   measures: () => Promise<Pick<ClickHouse, 'client'>>
   locks: Locks
   now: () => Date
+  /** Left out: as they are by default. */
+  visits?: VisitRules
   /** Clock by which "today" is still going on. */
   timeZone?: string
 }) {
@@ -35,7 +39,7 @@ export function rollupKeeper({
   async function rebuild(days: Pick<Rebuild, 'days' | 'within'>, isFirst = false): Promise<void> {
     lastVer = Math.max(lastVer + 1, now().getTime())
     const { client } = await measures()
-    const whole = { ...days, now: businessTime(now(), timeZone, '00:00'), ver: lastVer }
+    const whole = { ...days, now: businessTime(now(), timeZone, '00:00'), visits, ver: lastVer }
     for (const query of rebuildStatements(whole)) await client.command({ query })
     if (!isFirst) for (const query of forgetStatements(whole)) await client.command({ query })
   }

@@ -1,4 +1,5 @@
 import { type TableName, tableOf } from '@aisle/analysis'
+import type { VisitRules } from '../../platform/config.ts'
 
 /**
  * Statements that make the rollups of some shop-days anew from their raw rows. The result depends on what the raw tables hold
@@ -12,6 +13,7 @@ export type Rebuild = {
   within: string
   /** The present on the shops' clocks: after it nothing is due. */
   now: { date: string; slot: number }
+  visits: VisitRules
   ver: number
 }
 

@@ -5,6 +5,7 @@ import type { TableName } from '@aisle/analysis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tablesOfTests } from '../../../test/facts-world.ts'
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse.ts'
+import { usualVisits } from '../../platform/config.ts'
 import { randomFrom } from '../demo/random.ts'
 import { everyShop, rebuildStatements, theseDays } from './rollups.ts'
 
@@ -88,7 +89,7 @@ const lines = (shopId: number, ...own: { device_id: number; node_id: number; nod
     })),
   )
 async function rebuild(shopId: number, ver: number, now = { date: '2026-03-03', slot: 0 }) {
-  for (const query of rebuildStatements({ ...theseDays([{ shopId, date }]), now, ver }))
+  for (const query of rebuildStatements({ ...theseDays([{ shopId, date }]), now, visits: usualVisits, ver }))
     await store.client.command({ query })
 }
 async function rows<T>(query: string): Promise<T[]> {
@@ -382,6 +383,7 @@ describe('takings', () => {
     for (const query of rebuildStatements({
       ...everyShop(date, date),
       now: { date: '2026-03-03', slot: 0 },
+      visits: usualVisits,
       ver: 5,
     }))
       await store.client.command({ query })

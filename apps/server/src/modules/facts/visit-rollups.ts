@@ -1,10 +1,5 @@
 import { type Rebuild, withRows } from './rebuild.ts'
 
-/** Captures of one person further apart than this are two visits. */
-const gapSeconds = 30 * 60
-/** Seen on an earlier day within so many: a returning customer. */
-const returnDays = 90
-
 /**
  * Ids of visits that were built of captures lie from 2^53 up to 2^54 and are even, which a double holds exactly: those of visits
  * that came whole lie elsewhere, and are never taken away here.
@@ -14,10 +9,11 @@ const built = `visit_id >= ${builtFrom} AND visit_id < ${2 * builtFrom}`
 
 /**
  * Builds the visits of some days of the faces that were caught: of the shop, and of each floor and zone that was touched. Captures
- * of a person at most half an hour apart are one visit; who was not recognised is a visit by itself. The person's past is that
+ * of a person no further apart than the rules say are one visit; who was not recognised is a visit by itself. The person's past is that
  * of the captures of the shop. What the days had before and have no longer is taken away.
  */
 export function visitStatements(rebuild: Rebuild): string[] {
+  const { gapSeconds, returnDays } = rebuild.visits
   const within = withRows('face_capture', rebuild)
   const taken = `SELECT * FROM face_capture FINAL WHERE ${within}`
   const days = `(SELECT DISTINCT shop_id, biz_date FROM (${taken}))`

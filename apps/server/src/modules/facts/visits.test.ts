@@ -48,7 +48,7 @@ const visits = (shop = 700) =>
 beforeAll(async () => {
   await db.insert(areas).values({ id: '1', level: 'region', name: '区' })
   const area = { regionId: '1', provinceId: '1', cityId: '1', countyId: '1' }
-  for (const id of ['700', '701', '702']) {
+  for (const id of ['700', '701', '702', '703']) {
     await db.insert(shops).values({ id, name: `店${id}`, format: 'standard', ...area })
     await db.insert(floors).values({ id: `${id}9`, shopId: id, name: '一层', level: 1 })
     await db.insert(devices).values({ id: `${id}1`, sn: `cam-${id}`, name: id, kind: 'face', shopId: id })
@@ -94,6 +94,33 @@ it('a capture that comes late joins two visits to one, and makes the later day t
     { day: '2026-03-01', slot: 168, dwell_s: 0, captures: 1, is_new: 1, is_returning: 0, since_days: 0 },
     { day: '2026-03-02', slot: 168, dwell_s: 3600, captures: 4, is_new: 0, is_returning: 1, since_days: 1 },
     { day: '2026-03-05', slot: 168, dwell_s: 0, captures: 1, is_new: 0, is_returning: 1, since_days: 3 },
+  ])
+})
+
+it('goes by the gap and the return window that are set', async () => {
+  await post(
+    { ...face('z', 2, '14:00'), device: 'cam-703' },
+    { ...face('z', 2, '14:20'), device: 'cam-703' },
+    { ...face('z', 7, '14:00'), device: 'cam-703' },
+  )
+  const made = async (rules: { gapSeconds: number; returnDays: number }) => {
+    // Each later than the one before it: a later word replaces an earlier one.
+    const later = () => new Date(now().getTime() + rules.gapSeconds * 1000)
+    const keeper = rollupKeeper({ db, measures, locks, now: later, visits: rules })
+    await keeper.note([2, 7].map(day => ({ shopId: 703, date: `2026-03-0${day}` })))
+    await keeper.run()
+    return rows<object>(
+      `SELECT toString(biz_date) AS day, captures, is_returning FROM face_visit FINAL WHERE shop_id = 703 AND place_kind = 'shop' ORDER BY enter_at`,
+    )
+  }
+  expect(await made({ gapSeconds: 600, returnDays: 4 })).toEqual([
+    { day: '2026-03-02', captures: 1, is_returning: 0 },
+    { day: '2026-03-02', captures: 1, is_returning: 0 },
+    { day: '2026-03-07', captures: 1, is_returning: 0 },
+  ])
+  expect(await made({ gapSeconds: 1800, returnDays: 5 })).toEqual([
+    { day: '2026-03-02', captures: 2, is_returning: 0 },
+    { day: '2026-03-07', captures: 1, is_returning: 1 },
   ])
 })
 
