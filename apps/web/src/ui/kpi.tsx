@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
 import { Growth } from './growth.tsx'
+import { Spark } from './spark.tsx'
 import './kpi.css'
 
 export type Kpi = {
@@ -28,6 +29,8 @@ export type Kpi = {
   href?: string
   /** The last points of the figure, drawn small. */
   trend?: readonly (number | null)[]
+  /** The same in words; left out where the points stand elsewhere on the page. */
+  trendLabel?: string
 }
 
 type Props = {
@@ -86,7 +89,9 @@ function Face({ item }: { item: Kpi }) {
   return (
     <>
       <span className="kpi-label">{item.label}</span>
-      {item.trend && <Spark values={item.trend} />}
+      {item.trend && (
+        <Spark values={item.trend} {...(item.trendLabel === undefined ? {} : { label: item.trendLabel })} />
+      )}
       <span
         className="kpi-value"
         style={{ color: item.colour }}
@@ -111,27 +116,5 @@ function Face({ item }: { item: Kpi }) {
         </span>
       )}
     </>
-  )
-}
-
-const spark = { width: 60, height: 20 }
-
-/** A line without axes; a gap stays a gap. */
-function Spark({ values }: { values: readonly (number | null)[] }) {
-  const known = values.filter(value => value !== null)
-  if (known.length < 2) return null
-  const low = Math.min(...known)
-  const span = Math.max(...known) - low || 1
-  const x = (index: number) => 2 + (index * (spark.width - 4)) / (values.length - 1)
-  const y = (value: number) => spark.height - 3 - ((value - low) * (spark.height - 6)) / span
-  const path = values
-    .map((value, index) =>
-      value === null ? '' : `${values[index - 1] === null || index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`,
-    )
-    .join('')
-  return (
-    <svg className="kpi-spark" viewBox={`0 0 ${spark.width} ${spark.height}`} aria-hidden="true">
-      <path d={path} />
-    </svg>
   )
 }

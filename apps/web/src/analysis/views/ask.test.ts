@@ -43,6 +43,17 @@ describe('the granularity of a panel', () => {
 })
 
 describe('the question of a panel', () => {
+  it('asks for mini curves beside the values of a whole period, never of a series', () => {
+    const table = panel({ kind: 'table', by: ['shop'], calc: ['share', 'sparkline'] })
+    expect(questionOf(table, asking(), all)).toMatchObject({
+      metrics: ['visits'],
+      granularity: 'none',
+      calc: ['share', 'sparkline'],
+    })
+    const series = panel({ by: ['time'], granularity: ['day'], calc: ['sparkline'] })
+    expect(questionOf(series, asking(), all).calc).toEqual([])
+  })
+
   it('asks for effects by factor instead of the values', () => {
     const question = questionOf(panel({ kind: 'rank', by: ['factor'], calc: ['effect'] }), asking(), all)
     expect(question).toMatchObject({

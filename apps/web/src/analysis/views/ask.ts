@@ -36,9 +36,10 @@ const beside = new Set([
   'progress',
   'expected',
   'forecast',
+  'sparkline',
 ])
 /** Said by how a panel is drawn; the value itself is not replaced. */
-const drawn = new Set(['total', 'sparkline', 'sameMoment'])
+const drawn = new Set(['total', 'sameMoment'])
 
 /** Panels that list or rank: groups without a figure are left out, the largest stand first. */
 const ordered = new Set<ViewPanel['kind']>(['rank', 'pie', 'quadrant', 'scatter', 'list'])
@@ -144,18 +145,20 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
   const firstKey = plain || read[0] === undefined ? first : `${first}.${read[0]}`
   const source =
     panel.source?.length === 1 && typeof panel.source[0] === 'number' ? panel.source[0] : undefined
+  const grain = grainOf(panel, asking)
   const isSeries = by.includes('time') && panel.kind !== 'calendar'
   return {
     metrics,
     dimensions: [...dimensions],
     filters: filtersOf(panel, asking, knows),
     period: asking.period,
-    granularity: grainOf(panel, asking),
+    granularity: grain,
     ...(source === undefined ? {} : { source }),
     ...(asking.timeWindow ? { timeWindow: asking.timeWindow } : {}),
     ...(asking.dayTypes.length > 0 && !calc.includes('effect') ? { dayTypes: [...asking.dayTypes] } : {}),
     ...(compare ? { compare } : {}),
-    calc: calc.filter(name => beside.has(name)),
+    // A mini curve is of the whole period: a series is its own course.
+    calc: calc.filter(name => beside.has(name) && (name !== 'sparkline' || grain === 'none')),
     ...(ordered.has(panel.kind) && !isNatural(panel, dimensions) && !isSeries
       ? {
           order: [

@@ -192,7 +192,7 @@ export const overviewRealTime: readonly View[] = [
         metrics: ['visits', 'occupancy'],
         by: ['shop'],
         compare: ['yesterday'],
-        calc: ['sameMoment'],
+        calc: ['sameMoment', 'sparkline'],
         source: [1],
       }, // one small card with sparkline per shop
       {

@@ -1,8 +1,10 @@
 import { type AnalysisAnswer, type AnalysisMember, comparisons, type Text } from '@aisle/contract'
+import { useFigure } from '../../../lib/figures/figure.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { type Asking, comparisonOf, daysIn } from '../ask.ts'
 import { timeText } from '../shape.ts'
 import type { ViewPanel } from '../view.ts'
+import { courseFacts } from './extras.ts'
 
 export type Column = AnalysisAnswer['columns'][number]
 
@@ -34,5 +36,20 @@ export function useWords({ panel, asking }: Pick<Drawing, 'panel' | 'asking'>) {
     comparedName: (name: string) =>
       t({ zh: '{name} · {against}', en: '{name}, {against}' }, { name, against: t(against) }),
     written: ({ name }: AnalysisMember) => timeText(name, isOneDay),
+  }
+}
+
+/** Says the course of a value in words: `最低 12，最高 40，最近 33`. */
+export function useCourseWords() {
+  const t = useText()
+  const figure = useFigure()
+  return (course: readonly (number | null)[], column: Column): string | undefined => {
+    const facts = courseFacts(course)
+    if (!facts) return undefined
+    const [low, high, last] = facts.map(value => figure.full(value, column))
+    return t(
+      { zh: '走势：最低 {low}，最高 {high}，最近 {last}', en: 'Course: low {low}, high {high}, last {last}' },
+      { low: low ?? '', high: high ?? '', last: last ?? '' },
+    )
   }
 }

@@ -31,3 +31,19 @@ export const isShare = (name: Extra): boolean => name === 'share' || name === 'p
 const modelled = new Set<Extra>(['base', 'rate', 'low', 'high', 'expected'])
 /** What the model says of a value. */
 export const isOfModel = (name: Extra): boolean => modelled.has(name)
+
+/** The course of a value within the period, oldest first, where the question asked for it; null: not known. */
+export function courseOf(cell: Record<string, unknown>): (number | null)[] | undefined {
+  const { sparkline } = cell
+  return Array.isArray(sparkline)
+    ? sparkline.map((value: unknown) => (typeof value === 'number' ? value : null))
+    : undefined
+}
+/** Its lowest, highest and last value, for those who do not see the line; undefined where there is no line. */
+export function courseFacts(
+  course: readonly (number | null)[],
+): [low: number, high: number, last: number] | undefined {
+  const known = course.filter(value => value !== null)
+  const last = known.at(-1)
+  return last === undefined || known.length < 2 ? undefined : [Math.min(...known), Math.max(...known), last]
+}

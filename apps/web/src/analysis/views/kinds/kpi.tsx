@@ -4,7 +4,8 @@ import { useDictionary, useQuestion } from '../../../lib/figures/use-question.ts
 import { type Kpi, KpiStrip } from '../../../ui/kpi.tsx'
 import { daysIn, dimensionsOf, questionOf } from '../ask.ts'
 import type { Column, Drawing } from './drawing.ts'
-import { useWords } from './drawing.ts'
+import { useCourseWords, useWords } from './drawing.ts'
+import { courseOf } from './extras.ts'
 
 /** Figures where less is better: their growth is coloured the other way round. */
 const lessIsBetter = new Set([
@@ -23,6 +24,7 @@ export function Kpis(drawing: Drawing) {
   const { panel, asking, answer, columns } = drawing
   const { isCompared, t } = useWords(drawing)
   const figure = useFigure()
+  const said = useCourseWords()
   const dictionary = useDictionary()
   const [dimension] = dimensionsOf(panel)
   const hasTrend = dimension === undefined && daysIn(asking.period) >= 3 && !panel.calc
@@ -33,6 +35,8 @@ export function Kpis(drawing: Drawing) {
 
   const item = (row: AnalysisRow | undefined, column: Column, label: string, key: string): Kpi => {
     const cell = cellOf(row, column.id)
+    const course = courseOf(cell)
+    const trendLabel = course && said(course, column)
     const isPartial = typeof cell.coverage === 'number' && cell.coverage < 0.95
     return {
       key,
@@ -61,7 +65,9 @@ export function Kpis(drawing: Drawing) {
               ),
             }
           : {}),
-      ...trendOf(column.id),
+      ...(course
+        ? { trend: course, ...(trendLabel === undefined ? {} : { trendLabel }) }
+        : trendOf(column.id)),
     }
   }
   const items =

@@ -4,9 +4,10 @@ import { Link } from 'react-router'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { percent } from '../../../lib/format.ts'
 import { Growth } from '../../../ui/growth.tsx'
+import { Spark } from '../../../ui/spark.tsx'
 import { matrixOf, namesOf } from '../shape.ts'
-import { type Column, type Drawing, useWords } from './drawing.ts'
-import { extraNames, extrasOf, isOfModel, isShare, numberIn } from './extras.ts'
+import { type Column, type Drawing, useCourseWords, useWords } from './drawing.ts'
+import { courseOf, extraNames, extrasOf, isOfModel, isShare, numberIn } from './extras.ts'
 
 const pageSize = 10
 
@@ -15,6 +16,8 @@ export function Rows(drawing: Drawing) {
   const { answer, hrefOf } = drawing
   const { isCompared, against, t } = useWords(drawing)
   const figure = useFigure()
+  const said = useCourseWords()
+  const hasCourse = ({ id }: Column) => answer.rows.some(row => courseOf(cellOf(row, id)) !== undefined)
   const keys = answer.columns.filter(({ kind }) => kind !== 'metric')
   const figures = answer.columns.filter(({ kind }) => kind === 'metric')
   const unit = (column: Column) => {
@@ -46,7 +49,7 @@ export function Rows(drawing: Drawing) {
         sorter: (a: AnalysisRow, b: AnalysisRow) => byValue(read(a), read(b)),
       })
       const extras = extrasOf(answer.rows, column)
-      const isGrouped = figures.length > 1 && extras.some(isOfModel)
+      const isGrouped = figures.length > 1 && (extras.some(isOfModel) || hasCourse(column))
       const own: TableColumnsType<AnalysisRow> = [
         {
           key: column.id,
@@ -86,6 +89,20 @@ export function Rows(drawing: Drawing) {
                 render: (_: unknown, row: AnalysisRow) => (
                   <Growth value={cellOf(row, column.id).growth ?? null} />
                 ),
+              },
+            ]
+          : []),
+        ...(hasCourse(column)
+          ? [
+              {
+                key: `${column.id} course`,
+                title: t({ zh: '走势', en: 'Course' }),
+                width: 92,
+                render: (_: unknown, row: AnalysisRow) => {
+                  const course = courseOf(cellOf(row, column.id)) ?? []
+                  const label = said(course, column)
+                  return label === undefined ? '—' : <Spark values={course} label={label} />
+                },
               },
             ]
           : []),
@@ -159,6 +176,9 @@ export function Rows(drawing: Drawing) {
                               <Growth value={cell?.growth ?? null} />
                             </Table.Summary.Cell>,
                           ]
+                        : []),
+                      ...(hasCourse(column)
+                        ? [<Table.Summary.Cell key={`${column.id} course`} index={keys.length + at} />]
                         : []),
                       ...extras.map(extra => (
                         <Table.Summary.Cell
