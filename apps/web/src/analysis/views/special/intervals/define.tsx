@@ -1,8 +1,9 @@
-import type { Text } from '@aisle/contract'
+import type { Question, Text } from '@aisle/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { Plus, X } from 'lucide-react'
+import { Filter, Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '../../../../lib/api.ts'
 import { cellOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
@@ -31,7 +32,10 @@ const faults: Record<NonNullable<ReturnType<typeof faultOf>>, Text> = {
   empty: { zh: '开始与结束不能相同', en: 'The two times must differ' },
 }
 
-/** Parts of the day of the user's own, kept with the user: defined here, each with its visits in the days of the page. */
+/**
+ * Parts of the day of the user's own, kept with the user: defined here, each with its visits in the days of the page. One of them
+ * may be the time window of the page, for all its figures.
+ */
 export function DefineIntervals(props: Special) {
   const { panel, className } = props
   const t = useText()
@@ -46,7 +50,19 @@ export function DefineIntervals(props: Special) {
   })
   const intervals = query.data ?? []
   const fault = faultOf(draft)
-  const whole = useQuestion(pieceQuestion(props, { metrics: ['visits'] }, props.asking?.compare))
+  const [search, setSearch] = useSearchParams()
+  const pageWindow = search.get('window')
+  const narrow = (to: string | undefined) =>
+    setSearch(
+      current => {
+        const next = new URLSearchParams(current)
+        if (to === undefined) next.delete('window')
+        else next.set('window', to)
+        return next
+      },
+      { replace: true },
+    )
+  const whole = useQuestion(wholeDays(pieceQuestion(props, { metrics: ['visits'] }, props.asking?.compare)))
   const total = cellOf(whole.data?.rows[0], 'visits').current
   const isFull = intervals.length >= mostIntervals
   const add = (event: FormEvent) => {
@@ -72,8 +88,8 @@ export function DefineIntervals(props: Special) {
       {intervals.length === 0 && (
         <p className="intervals-none">
           {t({
-            zh: '还没有自定义时段。添加后在此列出其人次与占比。',
-            en: 'No interval of your own yet. Add one to see its visits and share here.',
+            zh: '还没有自定义时段。添加后在此列出其人次与占比，并可用于本页所有图表。',
+            en: 'No interval of your own yet. Add one to see its visits and share here, and all figures of the page for it.',
           })}
         </p>
       )}
@@ -98,6 +114,8 @@ export function DefineIntervals(props: Special) {
                 {...props}
                 interval={interval}
                 total={total}
+                isPages={pageWindow === windowOf(interval)}
+                onNarrow={narrow}
                 onRemove={() => mutate(intervals.filter(one => one !== interval))}
               />
             ))}
@@ -152,12 +170,30 @@ export function DefineIntervals(props: Special) {
   )
 }
 
+/** As the time window of a page stands in its address. */
+const windowOf = ({ from, to }: Interval) => `${from},${to}`
+/** Shares are of whole days, whatever window the page has. */
+const wholeDays = (question: Question | undefined): Question | undefined => {
+  if (!question) return undefined
+  const { timeWindow: _, ...rest } = question
+  return rest
+}
+
 function Line({
   interval,
   total,
+  isPages,
+  onNarrow,
   onRemove,
   ...props
-}: Special & { interval: Interval; total: number | null; onRemove: () => void }) {
+}: Special & {
+  interval: Interval
+  total: number | null
+  /** Whether it is the time window of the page. */
+  isPages: boolean
+  onNarrow: (to: string | undefined) => void
+  onRemove: () => void
+}) {
   const t = useText()
   const figure = useFigure()
   const { name, from, to } = interval
@@ -183,7 +219,20 @@ function Line({
           <Growth value={growth ?? null} />
         </td>
       )}
-      <td>
+      <td className="intervals-actions">
+        <button
+          type="button"
+          className="icon-button"
+          aria-pressed={isPages}
+          title={t({
+            zh: '用于本页：所有图表只看此时段',
+            en: 'For the page: all figures of this interval alone',
+          })}
+          aria-label={t({ zh: '本页只看「{name}」', en: 'The page for {name} alone' }, { name })}
+          onClick={() => onNarrow(isPages ? undefined : windowOf(interval))}
+        >
+          <Filter size={14} aria-hidden />
+        </button>
         <button
           type="button"
           className="icon-button"
