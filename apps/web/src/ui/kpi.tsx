@@ -88,7 +88,9 @@ function Face({ item }: { item: Kpi }) {
   const isCompared = item.growth !== undefined
   return (
     <>
-      <span className="kpi-label">{item.label}</span>
+      <span className="kpi-label" title={item.label}>
+        {item.label}
+      </span>
       {item.trend && (
         <Spark values={item.trend} {...(item.trendLabel === undefined ? {} : { label: item.trendLabel })} />
       )}

@@ -48,7 +48,7 @@ export function useCourseWords() {
     if (!facts) return undefined
     const [low, high, last] = facts.map(value => figure.full(value, column))
     return t(
-      { zh: '走势：最低 {low}，最高 {high}，最近 {last}', en: 'Course: low {low}, high {high}, last {last}' },
+      { zh: '走势：最低 {low}，最高 {high}，最近 {last}', en: 'Trend: low {low}, high {high}, last {last}' },
       { low: low ?? '', high: high ?? '', last: last ?? '' },
     )
   }

@@ -96,7 +96,7 @@ export function Rows(drawing: Drawing) {
           ? [
               {
                 key: `${column.id} course`,
-                title: t({ zh: '走势', en: 'Course' }),
+                title: t({ zh: '走势', en: 'Trend' }),
                 width: 92,
                 render: (_: unknown, row: AnalysisRow) => {
                   const course = courseOf(cellOf(row, column.id)) ?? []
