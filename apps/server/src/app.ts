@@ -183,6 +183,8 @@ export type Aisle = {
   links: Pick<LinkRunner, 'tick' | 'idle'>
   /** How a job is asked for out of turn, once there is a runner. */
   wakeJobsBy(wake: (job: string) => void): void
+  /** Has a job run soon. */
+  wakeJob(job: string): void
   /** Begins what runs every second or so on each server. */
   startTickers(): void
   /** Stops moves and tickers, closes children; the app is closed by then. */
@@ -468,6 +470,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       ...planJobs(planRuns, now),
       ...findingJobs(checker),
     ],
+    wakeJob: job => wake(job),
     wakeJobsBy(by) {
       wake = by
     },

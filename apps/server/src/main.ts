@@ -66,6 +66,7 @@ async function start(): Promise<void> {
       pictures,
       standards,
       facts: { measures, locks, rollups, historyDays: config.demoHistoryDays },
+      historyMade: () => aisle.wakeJob('quality'),
       log: say,
     })
     ends.push(demo.stop)

@@ -23,6 +23,8 @@ type Deps = {
   standards: EvidenceDeps['standards']
   /** Where counts and sales go; `historyDays` 0 leaves the measure store as it is. */
   facts: Pick<HistoryDeps, 'measures' | 'locks' | 'rollups'> & { historyDays: number }
+  /** The past is there as a whole: whoever looks through it need not wait for his hour. */
+  historyMade(): void
   log(message: string): void
 }
 type Camera = { provider: string; deviceCode: string; channel: string }
@@ -37,13 +39,14 @@ export async function prepareDemo({
   pictures,
   standards,
   facts,
+  historyMade,
   log,
 }: Deps): Promise<{ stop(): Promise<void> }> {
   const now = new Date()
   await seedDemo({ db, now, hashPassword, encrypt: secrets.encrypt, log })
   const stopping = new AbortController()
   const { signal } = stopping
-  const history = keepHistory({ db, facts, signal, log })
+  const history = keepHistory({ db, facts, historyMade, signal, log })
   const stop = async (drawn?: Promise<void>) => {
     stopping.abort()
     await Promise.all([history.stop(), drawn])
@@ -78,9 +81,10 @@ export async function prepareDemo({
 function keepHistory({
   db,
   facts,
+  historyMade,
   signal,
   log,
-}: Pick<Deps, 'db' | 'facts' | 'log'> & { signal: AbortSignal }) {
+}: Pick<Deps, 'db' | 'facts' | 'historyMade' | 'log'> & { signal: AbortSignal }) {
   const { historyDays: days, ...rest } = facts
   if (days === 0) return { stop: async () => undefined }
   const now = () => new Date()
@@ -88,11 +92,16 @@ function keepHistory({
   const told = (message: string, error: unknown) => {
     if (!signal.aborted) log(`${message}: ${error instanceof Error ? error.message : error}`)
   }
+  let isMade = false
   const made = every(
     5000,
     'facts of the demo',
     async () => {
-      while (!signal.aborted && (await history.step(signal)));
+      let isMore = false
+      while (!signal.aborted && (await history.step(signal))) isMore = true
+      if (isMade || !isMore || signal.aborted) return
+      isMade = true
+      historyMade()
     },
     told,
   )
