@@ -1,7 +1,7 @@
 import { defaultBusinessView, defaultTotalView } from '@aisle/contract'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../src/platform/postgres.ts'
-import { businessRules, holidayCalendar, shopTargets } from '../src/platform/schema/index.ts'
+import { businessRules, exportTemplates, holidayCalendar, shopTargets } from '../src/platform/schema/index.ts'
 import type { Input, Things } from './examples.ts'
 
 type Make = (url: string, body: object) => Promise<{ id: string }>
@@ -19,6 +19,13 @@ export const settingsExamples = ({ make, db }: { make: Make; db: Database }) => 
     return row?.version ?? 0
   }
   const day = '2030-05-20'
+  const template = {
+    name: '日报',
+    layout: { title: '日报', columns: [{ kind: 'metric', name: 'visits', heading: '客流' }] },
+  }
+  const templateParams = async () => ({
+    templateId: (await make('/api/exports/templates', template)).id,
+  })
   return {
     totalView: {
       read: () => ({}),
@@ -67,6 +74,23 @@ export const settingsExamples = ({ make, db }: { make: Make; db: Database }) => 
           .values({ date: day, origin: 'own', nameZh: '店庆', isOff: true })
           .onConflictDoNothing()
         return { params: { date: day } }
+      },
+    },
+    exportTemplates: {
+      list: () => ({}),
+      create: () => ({ body: template }),
+      update: async (): Promise<Input> => ({
+        params: await templateParams(),
+        body: { ...template, name: '改名', version: 1 },
+      }),
+      remove: async (): Promise<Input> => ({ params: await templateParams() }),
+      restore: async (): Promise<Input> => {
+        const params = await templateParams()
+        await db
+          .update(exportTemplates)
+          .set({ deletedAt: new Date() })
+          .where(eq(exportTemplates.id, params.templateId))
+        return { params }
       },
     },
     rotations: {

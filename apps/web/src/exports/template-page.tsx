@@ -104,7 +104,7 @@ export function TemplatePage() {
                   <span>{template.note}</span>
                 </button>
                 <footer>
-                  <span>
+                  <span className="template-about">
                     {t(words.columnCount, { count: template.layout.columns.length })} ·{' '}
                     {template.isMine ? t(words.mine) : template.ownerName}
                   </span>
@@ -173,7 +173,8 @@ function Edited({
   onSaved(template: ExportTemplate): Promise<void>
   onCopy(body: ExportTemplateBody): void
 }) {
-  const [body, change] = useState(initial)
+  const [kept] = useState(initial)
+  const [body, change] = useState(kept)
   if (!body) return null
   const isWhole = body.layout.columns.some(({ kind }) => kind === 'metric') && body.layout.title.trim() !== ''
   const order = isWhole ? templateOrder(body.layout, asked) : undefined
@@ -183,7 +184,7 @@ function Edited({
         body={body}
         template={template}
         order={order}
-        isChanged={!template || body !== initial}
+        isChanged={!template || body !== kept}
         onChange={change}
         onSaved={onSaved}
         onCopy={() => onCopy(body)}
