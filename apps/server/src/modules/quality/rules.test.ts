@@ -77,4 +77,16 @@ describe('who comes in goes out', () => {
     const found = imbalances([front, { id: 2, in: 600, out: 372 }])
     expect(found).toMatchObject([{ deviceId: 102, evidence: { entered: 1500, left: 1275, share: 15 } }])
   })
+
+  it('finds a fault that began three days ago, before the week as a whole tells of it', () => {
+    const shop = shopOf([{ id: 1, in: 130, out: 131 }])
+    const since = (begin: string) =>
+      findingsOf(
+        { ...shop, week: shop.week.map(one => (one.date >= begin ? { ...one, out: 81 } : one)) },
+        initialQualitySettings.thresholds,
+      ).map(({ kind }) => kind)
+    expect(since('2026-11-18')).toEqual(['imbalance'])
+    // A single day of so few people may be chance.
+    expect(since('2026-11-20')).toEqual([])
+  })
 })

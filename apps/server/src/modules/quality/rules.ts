@@ -280,9 +280,12 @@ function imbalancesOf(day: ShopDay, { imbalanceShare }: Thresholds): Finding[] {
     const isSame = Math.sign(today.difference) === Math.sign(week.difference)
     const isDay = today.share >= 2 * least && today.deviations >= certain
     const isStill = isSame && today.share >= 0.8 * least && today.deviations >= hint
+    // A fault that began within the week shows in its last days before the week as a whole tells of it.
+    const isBegun =
+      isStill && lastDaysOf(whole).some(one => one.share >= 2 * least && one.deviations >= certain)
     const isWeek = isStill && week.share >= least && week.deviations >= certain
     const worst = worstOf(whole, Math.sign(week.difference))
-    const isWhole = isDay || isWeek
+    const isWhole = isDay || isBegun || isWeek
     if (!worst || !(isWhole || isOneDoor(worst, day.date, week, least))) return []
     const line = day.lines.find(one => one.nodeKind === worst[0]?.nodeKind && one.nodeId === worst[0].nodeId)
     if (!line) return []
@@ -309,6 +312,12 @@ function imbalancesOf(day: ShopDay, { imbalanceShare }: Thresholds): Finding[] {
 }
 
 const on = (nodes: readonly NodeDay[], date: string) => balance(nodes.filter(one => one.date === date))
+
+/** Two days up to the last one, three, and so on. */
+function lastDaysOf(nodes: readonly NodeDay[]): Balance[] {
+  const dates = [...new Set(nodes.map(one => one.date))].sort().toReversed()
+  return dates.slice(1).map(from => balance(nodes.filter(one => one.date >= from)))
+}
 
 /** The days of the one that is off most in the way the whole is. */
 function worstOf(nodes: readonly NodeDay[], sign: number): readonly NodeDay[] | undefined {
