@@ -101,7 +101,7 @@ export function TemplatePage() {
                   onClick={() => choose(template.id)}
                 >
                   <strong>{template.name}</strong>
-                  <span>{template.note}</span>
+                  <span className="template-note">{template.note}</span>
                 </button>
                 <footer>
                   <span className="template-about">
