@@ -8,7 +8,7 @@ import { PageBody, usePage } from '../shell/page.tsx'
 import { type Scope, useScope } from '../shell/scope.ts'
 import { ExportMenu } from '../ui/export/export-menu.tsx'
 import { Panel, stateOf } from '../ui/panel.tsx'
-import { Bone, ErrorState, Loading } from '../ui/states.tsx'
+import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { AddFavourite } from './add-favourite.tsx'
 import { FavouriteCards } from './favourite-cards.tsx'
 import { FavouriteMap } from './favourite-map.tsx'
@@ -116,7 +116,18 @@ export function FavouritesPage() {
         )}
       >
         <div className="panel-body">
-          {state === 'ready' ? <FavouriteMap rows={shown} today={today} /> : <Bone height={220} />}
+          {state === 'loading' && (
+            <Loading>
+              <Bone height={220} />
+            </Loading>
+          )}
+          {state === 'error' && <ErrorState error={failed?.error} onRetry={again} />}
+          {state === 'empty' && (
+            <EmptyState
+              text={t({ zh: '收藏的门店会显示在这里', en: 'Favourite shops are shown here on the map' })}
+            />
+          )}
+          {state === 'ready' && <FavouriteMap rows={shown} today={today} />}
         </div>
       </Panel>
       {state !== 'empty' && (
@@ -131,7 +142,12 @@ export function FavouritesPage() {
             />
           ) : (
             <div className="panel-body">
-              <Bone height={180} />
+              {state === 'loading' && (
+                <Loading>
+                  <Bone height={180} />
+                </Loading>
+              )}
+              {state === 'error' && <ErrorState error={failed?.error} onRetry={again} />}
             </div>
           )}
         </Panel>

@@ -8,7 +8,7 @@ import { inScope } from '../../platform/scope.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
 import type { PictureService } from '../pictures/service.ts'
 import { ownerOf } from './answers.ts'
-import { questionTypeEn } from './question-type.ts'
+import { itemNameEn, questionTypeEn } from './question-type.ts'
 import { isOverdue, matching, owner, ownerStaff, type ProblemFilter, raiser, scoreOfDay } from './store.ts'
 
 const farthest = 1_000_000_000
@@ -35,7 +35,7 @@ export function patrolLog({ db, pictures, now }: Deps) {
             shopName: shops.name,
             shopNameEn: shops.nameEn,
             timeZone: shops.timeZone,
-            itemNameEn: checkItems.nameEn,
+            itemNameEn,
             questionTypeEn,
             raiserName: raiser.realName,
             ownerName: owner.realName,

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { checkItems, problems, shops } from '../../platform/schema/index.ts'
 import { ownerOf } from './answers.ts'
+import { itemNameEn } from './question-type.ts'
 import { isOverdue, matching, owner, ownerStaff, type ProblemFilter } from './store.ts'
 
 const dayMs = 24 * 3_600_000
@@ -43,7 +44,7 @@ export function problemStatistics({ db, now }: { db: Database; now: () => Date }
         questionType: problems.questionType,
         itemId: problems.itemId,
         itemName: problems.itemName,
-        itemNameEn: sql<string>`coalesce(max(${checkItems.nameEn}), '')`,
+        itemNameEn: sql<string>`coalesce(max(${itemNameEn}), '')`,
         ...tally,
       })
       .from(problems)

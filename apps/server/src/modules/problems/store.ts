@@ -34,7 +34,7 @@ import {
 } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
 import { shopInScope } from '../../platform/shop-access.ts'
-import { questionTypeEn } from './question-type.ts'
+import { itemNameEn, questionTypeEn } from './question-type.ts'
 
 export type ProblemFilter = AreaSelection & {
   shopId?: string | undefined
@@ -76,7 +76,7 @@ const columns = (scope: Scope, now: Date) => ({
   shopNameEn: shops.nameEn,
   timeZone: shops.timeZone,
   cameraName: cameras.name,
-  itemNameEn: checkItems.nameEn,
+  itemNameEn,
   raiserName: raiser.realName,
   ownerName: owner.realName,
   staffName: ownerStaff.name,
@@ -163,7 +163,7 @@ export function problemStore(db: Database) {
           questionType: problems.questionType,
           questionTypeEn,
           itemName: problems.itemName,
-          itemNameEn: sql<string>`coalesce(max(${checkItems.nameEn}), '')`,
+          itemNameEn: sql<string>`coalesce(max(${itemNameEn}), '')`,
           count: count(),
         })
         .from(problems)

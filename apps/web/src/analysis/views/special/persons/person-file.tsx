@@ -48,7 +48,9 @@ export function PersonFile({ panel, asking, className }: Special) {
         <p>
           {t({ zh: '还没有选择人员。', en: 'Nobody is chosen. ' })}
           {list && (
-            <Link to={list}>{t({ zh: '去抓拍列表查找', en: 'Find somebody in the snapshot list' })}</Link>
+            <Link to={list} className="underlined">
+              {t({ zh: '去抓拍列表查找', en: 'Find somebody in the snapshot list' })}
+            </Link>
           )}
         </p>
       )}

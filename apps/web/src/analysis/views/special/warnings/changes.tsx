@@ -225,9 +225,10 @@ function ChangeLine({ change, dictionary }: Special & { change: ZoneChange }) {
   return (
     <tr>
       <th scope="row">
-        {name(change.zoneName, change.zoneNameEn)} · {change.what}
+        {name(change.zoneName, change.zoneNameEn)} · <span translate="no">{change.what}</span>
         <small>
-          {name(change.shopname, change.shopnameEn)} · {change.date} · {change.createdBy}
+          {name(change.shopname, change.shopnameEn)} · {change.date} ·{' '}
+          <span translate="no">{change.createdBy}</span>
         </small>
       </th>
       <td>

@@ -1,0 +1,3 @@
+import { run } from './pages.bench.mjs'
+
+console.table(await run())
