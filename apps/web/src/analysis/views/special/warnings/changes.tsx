@@ -1,13 +1,12 @@
 import type { ZoneChange } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Segmented, Select } from 'antd'
+import { Button, Form, Input, Segmented } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { cellOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { useName, useText } from '../../../../lib/i18n.ts'
-import { sharedQueries } from '../../../../lib/queries.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { Growth } from '../../../../ui/growth.tsx'
 import { stateOf } from '../../../../ui/panel.tsx'
@@ -15,6 +14,7 @@ import { toast } from '../../../../ui/toast.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
 import { beforeAndAfter } from './around.ts'
+import { type Place, PlaceFields } from './place-fields.tsx'
 import { useWhere, warningQueries, warningsChanged } from './queries.ts'
 import { WatchFields } from './watch-form.tsx'
 import './warnings.css'
@@ -24,18 +24,15 @@ const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 
 /** Registers what was changed in a zone and since when. */
 export function ChangeForm({ panel, className, asking }: Special) {
   const t = useText()
-  const name = useName()
   const { can } = useSession()
   const given = asking?.scope.kind === 'shop' ? asking.scope.shopId : ''
-  const [shopId, chooseShop] = useState(given)
-  const [zoneId, chooseZone] = useState('')
+  const [place, choose] = useState<Place>({ shopId: given, nodeId: '' })
   const [date, setDate] = useState(today())
   const [what, describe] = useState('')
   const [form, setForm] = useState<'change' | 'target'>('change')
   const [isSending, sending] = useState(false)
   const isAllowed = can('warning.handle')
-  const shops = useQuery({ ...sharedQueries.allShops(), enabled: isAllowed })
-  const zones = useQuery({ ...warningQueries.places(shopId, 'zone'), enabled: isAllowed && shopId !== '' })
+  const { shopId, nodeId: zoneId } = place
   const isWhole = shopId !== '' && zoneId !== '' && date !== '' && date <= today() && what.trim() !== ''
 
   async function save() {
@@ -75,37 +72,7 @@ export function ChangeForm({ panel, className, asking }: Special) {
       {form === 'change' && (
         <Form layout="vertical" className="warning-form" onFinish={() => void save()}>
           <div className="warning-form-row">
-            <Form.Item label={t({ zh: '门店', en: 'Shop' })}>
-              <Select
-                aria-label={t({ zh: '门店', en: 'Shop' })}
-                value={shopId === '' ? null : shopId}
-                placeholder={t({ zh: '选择门店', en: 'Choose a shop' })}
-                loading={shops.isPending}
-                showSearch={{ optionFilterProp: 'label' }}
-                onChange={id => {
-                  chooseShop(id ?? '')
-                  chooseZone('')
-                }}
-                options={(shops.data ?? []).map(shop => ({
-                  value: shop.shopid,
-                  label: name(shop.shopname, shop.shopnameEn),
-                }))}
-              />
-            </Form.Item>
-            <Form.Item label={t({ zh: '区域', en: 'Zone' })}>
-              <Select
-                aria-label={t({ zh: '区域', en: 'Zone' })}
-                value={zoneId === '' ? null : zoneId}
-                placeholder={t({ zh: '先选门店', en: 'Choose the shop first' })}
-                disabled={shopId === ''}
-                loading={zones.isFetching}
-                onChange={id => chooseZone(id ?? '')}
-                options={(zones.data ?? []).map(zone => ({
-                  value: zone.nodeId,
-                  label: name(zone.nodeName, zone.nodeNameEn),
-                }))}
-              />
-            </Form.Item>
+            <PlaceFields kind="zone" label={{ zh: '区域', en: 'Zone' }} place={place} onChoose={choose} />
             <Form.Item label={t({ zh: '调整日期', en: 'First day' })} htmlFor="change-date">
               <input
                 id="change-date"

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { useName, useText } from '../../../../lib/i18n.ts'
 import { isProblem } from '../../../../lib/problem.ts'
-import { sharedQueries } from '../../../../lib/queries.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { stateOf } from '../../../../ui/panel.tsx'
 import { toast } from '../../../../ui/toast.tsx'
@@ -13,6 +12,7 @@ import type { Asking } from '../../ask.ts'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
 import { monthsOf } from './around.ts'
+import { type Place, PlaceFields } from './place-fields.tsx'
 import { useWhere, warningQueries, warningsChanged } from './queries.ts'
 import { watchedBy } from './watch-list.tsx'
 import { words } from './words.ts'
@@ -91,9 +91,8 @@ function Fields({
   onMade: (id: string) => void
 }) {
   const t = useText()
-  const name = useName()
-  const [shopId, chooseShop] = useState(given ?? '')
-  const [nodeId, chooseNode] = useState('')
+  const [place, choose] = useState<Place>({ shopId: given ?? '', nodeId: '' })
+  const { shopId, nodeId } = place
   const [month, setMonth] = useState(firstMonth)
   const [limits, setLimits] = useState<Watch['limits']>(
     watch?.limits ?? Object.fromEntries(watchLimitsOf[kind].map(one => [one, watchLimits[one].initial])),
@@ -101,12 +100,7 @@ function Fields({
   const [ownerId, setOwner] = useState<string | null>(watch?.ownerId ?? null)
   const [targets, setTargets] = useState<Readonly<Record<string, number | null>>>({})
   const [isSending, sending] = useState(false)
-  const shops = useQuery({ ...sharedQueries.allShops(), enabled: watch === undefined })
   const people = useQuery(warningQueries.people())
-  const places = useQuery({
-    ...warningQueries.places(shopId, kind),
-    enabled: watch === undefined && shopId !== '',
-  })
   const kept = watch?.targets.find(one => one.month === month)?.visits ?? null
   const target = Object.hasOwn(targets, month) ? (targets[month] ?? null) : kept
   const isWhole = watch !== undefined || (shopId !== '' && nodeId !== '')
@@ -142,37 +136,12 @@ function Fields({
     <Form layout="vertical" className="warning-form" onFinish={() => void save()}>
       {!watch && (
         <div className="warning-form-row">
-          <Form.Item label={t({ zh: '门店', en: 'Shop' })}>
-            <Select
-              aria-label={t({ zh: '门店', en: 'Shop' })}
-              value={shopId === '' ? null : shopId}
-              placeholder={t({ zh: '选择门店', en: 'Choose a shop' })}
-              loading={shops.isPending}
-              showSearch={{ optionFilterProp: 'label' }}
-              onChange={id => {
-                chooseShop(id ?? '')
-                chooseNode('')
-              }}
-              options={(shops.data ?? []).map(shop => ({
-                value: shop.shopid,
-                label: name(shop.shopname, shop.shopnameEn),
-              }))}
-            />
-          </Form.Item>
-          <Form.Item label={t({ zh: '位置', en: 'Place in the shop' })}>
-            <Select
-              aria-label={t({ zh: '位置', en: 'Place in the shop' })}
-              value={nodeId === '' ? null : nodeId}
-              placeholder={t({ zh: '先选门店', en: 'Choose the shop first' })}
-              disabled={shopId === ''}
-              loading={places.isFetching}
-              onChange={id => chooseNode(id ?? '')}
-              options={(places.data ?? []).map(place => ({
-                value: place.nodeId,
-                label: name(place.nodeName, place.nodeNameEn),
-              }))}
-            />
-          </Form.Item>
+          <PlaceFields
+            kind={kind}
+            label={{ zh: '位置', en: 'Place in the shop' }}
+            place={place}
+            onChoose={choose}
+          />
         </div>
       )}
       <div className="warning-form-row">
