@@ -114,15 +114,22 @@ describe('the favourites', () => {
     expect(heard).not.toContain('checkShop.favouriteFigures')
   })
 
-  it('say where they failed and ask again', async () => {
+  it('say in each panel where they failed and ask again', async () => {
     let isBroken = true
     replies({
       'checkShop.favouriteFigures': () => (isBroken ? problem(500, 500, 'Query timed out') : figures),
     })
     open()
-    await screen.findByText('Query timed out')
+    expect(await screen.findAllByText('Query timed out')).toHaveLength(3)
     isBroken = false
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0]!)
     await screen.findByText('92.4', { selector: '.last-score b' })
+  })
+
+  it('leave no panel loading where there is no favourite', async () => {
+    replies({ 'checkShop.getShopCollectsByUserId': () => [], 'checkShop.favouriteFigures': () => [] })
+    open()
+    await screen.findByText('Favourite shops are shown here on the map')
+    expect(document.querySelectorAll('.bone')).toHaveLength(0)
   })
 })
