@@ -1,3 +1,0 @@
-import { run } from './pages.bench.mjs'
-
-console.table(await run())
