@@ -1,7 +1,8 @@
 // npm test: checks, unit and integration tests, journeys in a browser. Closes with one line that adds them all up.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser, NoBrowser } from './browser.mjs'
 import { runChecks } from './checks.mjs'
 import { root } from './processes.mjs'
@@ -9,6 +10,7 @@ import { buildWeb } from './web.mjs'
 
 const say = line => console.log(`[test] ${line}`)
 const total = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
 const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
   total.passed += passed
   total.failed += failed
@@ -23,6 +25,7 @@ say('unit and integration tests')
 add(await vitest(['--project', '!journeys']))
 say('journeys in a browser')
 add(await journeys())
+for (const failure of failures) say(`failed: ${failure}`)
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
 )
@@ -60,16 +63,25 @@ async function vitest(args) {
     running.on('close', resolve)
   })
   if (!existsSync(report)) return { failed: 1 }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  )
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites, testResults } =
+    JSON.parse(readFileSync(report, 'utf8'))
   rmSync(report, { force: true })
+  failures.push(...testResults.flatMap(failuresOf))
   const broken = code !== 0 && numFailedTests === 0 ? Math.max(1, numFailedTestSuites) : 0
   return {
     passed: numPassedTests,
     failed: numFailedTests + broken,
     skipped: numPendingTests + (numTodoTests ?? 0),
   }
+}
+
+/** What failed in one file, each with its first line of why: told again at the end, where a long run is read first. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  const first = text => stripVTControlCharacters(text ?? '').split('\n', 1)[0]
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${first(message)}`] : []
+  return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${first(failureMessages[0])}`)
 }
 
 function stop() {
