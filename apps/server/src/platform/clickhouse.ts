@@ -70,12 +70,22 @@ const serverSettings: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 0,
 }
 
+/**
+ * Statements name shops and days one by one, some of them in each of their subqueries: 400 shop-days come to half a megabyte,
+ * 10,000 shops to more. What the server allows by itself (256 kB) is for statements typed by hand.
+ */
+const longStatements: ClickHouseSettings = {
+  max_query_size: String(64 * 2 ** 20),
+  max_ast_elements: '1000000',
+  max_expanded_ast_elements: '5000000',
+}
+
 function connect(url: string, stop: () => Promise<void>, settings: ClickHouseSettings = {}): ClickHouse {
   const client = createClient({
     url,
     application: 'aisle',
     log: { level: ClickHouseLogLevel.OFF },
-    clickhouse_settings: settings,
+    clickhouse_settings: { ...longStatements, ...settings },
     use_multipart_params_auto: true,
     request_timeout: 120_000,
     max_open_connections: 16,

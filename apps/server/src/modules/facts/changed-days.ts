@@ -11,7 +11,8 @@ import { everyDay, forgetStatements, rebuildStatements, theseDays } from './roll
 
 export type ShopDay = { shopId: number; date: string }
 
-const daysAtOnce = 400
+/** As many shop-days are made anew by one run of the statements. */
+export const shopDaysAtOnce = 400
 
 /**
  * Keeps rollups level with the raw facts. A day is noted after its facts are on disk and before the sender is answered: what was
@@ -65,13 +66,13 @@ export function rollupKeeper({
             .select()
             .from(changedDays)
             .orderBy(asc(changedDays.id))
-            .limit(daysAtOnce * 4)
+            .limit(shopDaysAtOnce * 4)
           if (noted.length === 0) return made
           const unique = new Map<string, ShopDay>()
           const taken: number[] = []
           for (const { id, shopId, bizDate } of noted) {
             const key = `${shopId} ${bizDate}`
-            if (!unique.has(key) && unique.size === daysAtOnce) break
+            if (!unique.has(key) && unique.size === shopDaysAtOnce) break
             unique.set(key, { shopId, date: bizDate })
             taken.push(id)
           }

@@ -7,7 +7,8 @@ import { tablesOfTests } from '../../../test/facts-world.ts'
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse.ts'
 import { usualVisits } from '../../platform/config.ts'
 import { randomFrom } from '../demo/random.ts'
-import { everyShop, rebuildStatements, theseDays } from './rollups.ts'
+import { shopDaysAtOnce } from './changed-days.ts'
+import { everyShop, forgetStatements, rebuildStatements, theseDays } from './rollups.ts'
 
 let store: ClickHouse
 let folder: string
@@ -281,6 +282,16 @@ describe('counts by hour and day', () => {
         index < 4 ? byHour(fine, 10 + index) : byHour(coarse, 10 + index),
       ),
     )
+  })
+
+  it('are made for as many shop-days at once as the keeper takes', async () => {
+    const days = Array.from({ length: shopDaysAtOnce }, (_, at) => ({
+      shopId: 1_000_000 + (at % 40),
+      date: new Date(Date.UTC(2025, 0, 1 + Math.floor(at / 40))).toISOString().slice(0, 10),
+    }))
+    const rebuild = { ...theseDays(days), now: { date, slot: 288 }, visits: usualVisits, ver: 1 }
+    for (const query of [...rebuildStatements(rebuild), ...forgetStatements(rebuild)])
+      await expect(store.client.command({ query })).resolves.toBeDefined()
   })
 
   it('have a row for a line that was silent, and nothing due after the present', async () => {
