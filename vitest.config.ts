@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Native code and child processes are under test: each file gets a process of its own. */
@@ -6,6 +7,8 @@ const node = { environment: 'node', pool: 'forks', testTimeout: 30_000, hookTime
 
 export default defineConfig({
   test: {
+    // Tests wait for stores, processes and timers half of the time: twice as many at once keep the processors busy.
+    maxWorkers: availableParallelism() * 2,
     projects: [
       {
         test: {
