@@ -1,5 +1,5 @@
 /** Medians of several ways to do one thing, turn and turn about, so that all meet the machine in the same mood. */
-export async function inTurns(ways, { rounds = 9, warm = 2 } = {}) {
+export async function inTurns(ways, { rounds = 25, warm = 5 } = {}) {
   const names = Object.keys(ways)
   const taken = Object.fromEntries(names.map(name => [name, []]))
   for (let round = -warm; round < rounds; round++)

@@ -25,15 +25,24 @@ export type Reading = {
 
 const none: Figure = { value: null }
 
-/** The figure of a metric at a place. */
-export function evaluate(formula: Formula, place: Place, reading: Reading): Figure {
-  if (formula.kind === 'value') return leaf(formula, place, reading)
+/** The figure of a metric at each place that it is called with. */
+export type Reader = (place: Place) => Figure
+
+/** What reads the figures of a metric: whatever is the same at every place is looked up once. */
+export function readerOf(formula: Formula, reading: Reading): Reader {
+  if (formula.kind === 'value') return leaf(formula, reading)
   if (formula.kind === 'ratio') {
-    const [upper, lower] = [evaluate(formula.upper, place, reading), evaluate(formula.lower, place, reading)]
-    return { ...joined(upper, lower), value: divided(upper.value, lower.value, formula.times) }
+    const [upperAt, lowerAt] = [readerOf(formula.upper, reading), readerOf(formula.lower, reading)]
+    return place => {
+      const [upper, lower] = [upperAt(place), lowerAt(place)]
+      return { ...joined(upper, lower), value: divided(upper.value, lower.value, formula.times) }
+    }
   }
-  const [left, right] = [evaluate(formula.left, place, reading), evaluate(formula.right, place, reading)]
-  return { ...joined(left, right), value: subtracted(left.value, right.value) }
+  const [leftAt, rightAt] = [readerOf(formula.left, reading), readerOf(formula.right, reading)]
+  return place => {
+    const [left, right] = [leftAt(place), rightAt(place)]
+    return { ...joined(left, right), value: subtracted(left.value, right.value) }
+  }
 }
 
 /** Null where there is nothing to divide by. */
@@ -57,26 +66,31 @@ function joined(a: Figure, b: Figure): Omit<Figure, 'value'> {
   }
 }
 
-function leaf(formula: Extract<Formula, { kind: 'value' }>, place: Place, reading: Reading): Figure {
-  const { frames, side, total, asked } = reading
+function leaf(formula: Extract<Formula, { kind: 'value' }>, reading: Reading): Reader {
+  const { frames, side, total, asked, plan } = reading
   const { timeless, arrival } = factOf(formula.fact)
   const frame = frames.get(keyOf(formula.part, { side: timeless ? 'current' : side, total }))
-  if (!frame) return none
-  const table = asked.firstKept && reading.plan.parts.find(({ id }) => id === formula.part)?.table
-  if (table && !timeless && isGone(table, asked, side, place.bucket, total)) return none
-  const entry = frame.entries.get(placeKey(place, frame.layout))
-  const counted = entry?.values[frame.layout.values.indexOf(formula.id)] ?? null
-  const value = counted === null ? null : counted * (formula.value.times ?? 1)
-  if (timeless) return { value }
-  if (arrival === 'own') return entry ? ownFigure(value, entry) : none
-  const isToCome = place.bucket > asked.today
-  const blank = formula.value.blank || formula.value.fn === 'raw' || isToCome ? null : 0
-  if (arrival === undefined) return { value: value ?? blank }
-  const received = arrivalOf(arrival, place, reading)
-  if (!received) return { value }
-  const coverage = received.expected === 0 ? null : Math.min(1, received.got / received.expected)
-  if (value === 0 && received.got === 0) return { value: null, coverage }
-  return { value: value ?? (received.got > 0 ? blank : null), coverage }
+  if (!frame) return () => none
+  const { layout, entries } = frame
+  const table = asked.firstKept && !timeless && plan.parts.find(({ id }) => id === formula.part)?.table
+  const column = layout.values.indexOf(formula.id)
+  const { times = 1, blank: isBlank, fn } = formula.value
+  const receivedAt = arrival === undefined || arrival === 'own' ? undefined : arrivalReader(arrival, reading)
+  return place => {
+    if (table && isGone(table, asked, side, place.bucket, total)) return none
+    const entry = entries.get(placeKey(place, layout))
+    const counted = entry?.values[column] ?? null
+    const value = counted === null ? null : counted * times
+    if (timeless) return { value }
+    if (arrival === 'own') return entry ? ownFigure(value, entry) : none
+    const blank = isBlank || fn === 'raw' || place.bucket > asked.today ? null : 0
+    if (!receivedAt) return { value: value ?? blank }
+    const received = receivedAt(place)
+    if (!received) return { value }
+    const coverage = received.expected === 0 ? null : Math.min(1, received.got / received.expected)
+    if (value === 0 && received.got === 0) return { value: null, coverage }
+    return { value: value ?? (received.got > 0 ? blank : null), coverage }
+  }
 }
 
 /** Counts keep what was due and received in their own rows: nothing received and nothing filled in is no figure. */
@@ -91,14 +105,16 @@ function ownFigure(value: number | null, { expected = 0, got = 0, imputed = 0 }:
 }
 
 /** What was due and received at a place, from the finest arrivals of the source that were read. */
-function arrivalOf(arrival: string, place: Place, { plan, frames, side, total }: Reading) {
+function arrivalReader(arrival: string, { plan, frames, side, total }: Reading) {
   const candidates = plan.arrivals
     .filter(one => one.arrival === arrival)
-    .sort((a, b) => b.dimensions.length - a.dimensions.length)
-  for (const candidate of candidates) {
-    const frame = frames.get(keyOf(arrivalKey(candidate), { side, total }))
-    const entry = frame?.entries.get(placeKey(place, frame.layout))
-    if (entry) return { expected: entry.values[0] ?? 0, got: entry.values[1] ?? 0 }
+    .toSorted((a, b) => b.dimensions.length - a.dimensions.length)
+    .flatMap(one => frames.get(keyOf(arrivalKey(one), { side, total })) ?? [])
+  return (place: Place) => {
+    for (const { layout, entries } of candidates) {
+      const entry = entries.get(placeKey(place, layout))
+      if (entry) return { expected: entry.values[0] ?? 0, got: entry.values[1] ?? 0 }
+    }
+    return undefined
   }
-  return undefined
 }

@@ -5,8 +5,9 @@ export type Place = {
   readonly bucket: number
   readonly slot: number
   readonly members: Readonly<Record<string, string>>
-  /** Its key in frames of the layout it was read with, so that ten thousand rows are not spelled out for each metric. */
-  readonly known?: { readonly layout: string; readonly key: string }
+  /** Layout it was read with and its key in frames of that, so that ten thousand rows are not spelled out for each metric. */
+  readonly layout?: string
+  readonly key?: string
 }
 
 export type Entry = {
@@ -33,28 +34,44 @@ function signatureOf(layout: Layout): string {
 
 /** The key of a place in a frame that knows only some of the keys. */
 export function placeKey(place: Place, layout: Layout): string {
-  const { bucket, slot, members, known } = place
-  if (known && known.layout === signatureOf(layout)) return known.key
-  const keys = layout.dimensions.map(name => members[name] ?? '')
-  return [layout.bucket ? bucket : '', layout.slot ? slot : '', ...keys].join(separator)
+  if (place.key !== undefined && place.layout === signatureOf(layout)) return place.key
+  return keyIn(layout, place.bucket, place.slot, place.members)
 }
 
-const asNumber = (value: unknown): number | null =>
-  value === null || value === undefined || Number.isNaN(Number(value)) ? null : Number(value)
+function keyIn(layout: Layout, bucket: number, slot: number, members: Place['members']): string {
+  let key = `${layout.bucket ? bucket : ''}${separator}${layout.slot ? slot : ''}`
+  for (const name of layout.dimensions) key += separator + (members[name] ?? '')
+  return key
+}
 
-/** Reads rows as the statement of a layout gives them. */
+function asNumber(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  if (value === null || value === undefined) return null
+  const number = Number(value)
+  return Number.isNaN(number) ? null : number
+}
+
+/** Reads rows as the statement of a layout gives them. Answers have ten thousands of them: nothing is made twice here. */
 export function frameOf(rows: readonly (readonly unknown[])[], layout: Layout): Frame {
   const entries = new Map<string, Entry>()
+  const signature = signatureOf(layout)
   for (const row of rows) {
     let at = 0
     const bucket = layout.bucket ? Number(row[at++]) : 0
     const slot = layout.slot ? Number(row[at++]) : 0
-    const members = Object.fromEntries(layout.dimensions.map(name => [name, String(row[at++])]))
-    const values = layout.values.map(() => asNumber(row[at++]))
-    const [expected, got, imputed] = layout.received ? [0, 1, 2].map(() => asNumber(row[at++]) ?? 0) : []
-    const key = placeKey({ bucket, slot, members }, layout)
-    const place = { bucket, slot, members, known: { layout: signatureOf(layout), key } }
-    entries.set(key, { place, values, expected, got, imputed })
+    const members: Record<string, string> = {}
+    for (const name of layout.dimensions) members[name] = String(row[at++])
+    const values: (number | null)[] = []
+    for (const _ of layout.values) values.push(asNumber(row[at++]))
+    const key = keyIn(layout, bucket, slot, members)
+    const received = (offset: number) => (layout.received ? (asNumber(row[at + offset]) ?? 0) : undefined)
+    entries.set(key, {
+      place: { bucket, slot, members, layout: signature, key },
+      values,
+      expected: received(0),
+      got: received(1),
+      imputed: received(2),
+    })
   }
   return { layout, entries }
 }

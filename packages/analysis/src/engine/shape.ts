@@ -10,7 +10,7 @@ import {
 import { type Day, textOf } from '../calendar/days.ts'
 import { type DimensionName, dimensionOf } from '../model/dimensions.ts'
 import { calculate } from './calculate.ts'
-import { evaluate, type Figure, type Frames } from './evaluate.ts'
+import { type Figure, type Frames, type Reading, readerOf } from './evaluate.ts'
 import { type Place, placeKey } from './frames.ts'
 import type { Asked } from './normalize.ts'
 import type { Formula, Plan } from './plan.ts'
@@ -44,15 +44,12 @@ export function shape(
     seen?: Seen
   } = {},
 ): Shaped {
-  const found = placesIn(asked, planned, frames)
-  const places = filled(found, asked, seen ?? seenAt(found, asked))
-  const cellsAt = (place: Place, total: boolean, only?: ReadonlySet<string>) =>
-    Object.fromEntries(
-      [...planned.formulas].flatMap(([key, formula]) =>
-        only && !only.has(key) ? [] : [[key, cellOf(formula, place, total, frames, planned, asked)] as const],
-      ),
-    )
-  const totals = needsTotals(asked) ? cellsAt(everything, true) : undefined
+  const places = placesWith(placesIn(asked, planned, frames), asked, seen)
+  const reading = { frames, plan: planned, asked }
+  const cellsAt = cellsReader(planned.formulas, { ...reading, total: false })
+  const totals = needsTotals(asked)
+    ? cellsReader(planned.formulas, { ...reading, total: true })(everything)
+    : undefined
   const { offset, limit, order } = asked.question
   const isCut = limit !== undefined && limit < places.length
   const page = (sorted: ShapedRow[]) =>
@@ -63,14 +60,18 @@ export function shape(
   if (isCut && !amend && !readsEveryRow(asked)) {
     // Only what the order asks for is worked out for rows that do not come into the answer.
     const wanted = new Set(order.map(({ by }) => by))
+    const some = cellsReader(new Map([...planned.formulas].filter(([key]) => wanted.has(key))), {
+      ...reading,
+      total: false,
+    })
     const sorted = ordered(
-      places.map(place => ({ place, cells: cellsAt(place, false, wanted) })),
+      places.map(place => ({ place, cells: some(place) })),
       asked,
     )
-    const rows = page(sorted).map(({ place }) => ({ place, cells: cellsAt(place, false) }))
+    const rows = page(sorted).map(({ place }) => ({ place, cells: cellsAt(place) }))
     return { rows, rowCount: sorted.length, ...closing }
   }
-  const own = places.map(place => ({ place, cells: cellsAt(place, false) }))
+  const own = places.map(place => ({ place, cells: cellsAt(place) }))
   const all = amend?.(own, totals) ?? own
   const rows = all.filter(row => passes(row, asked))
   calculate(rows, totals, asked)
@@ -135,13 +136,14 @@ export const seenTogether = (a: Seen, b: Seen): Seen => ({
 })
 
 /** Every bucket of the period for every group, so that a gap is seen as one. */
-function filled(places: readonly Place[], asked: Asked, seen: Seen): Place[] {
-  if (asked.grain === 'none' || asked.isSparse) return [...places]
+function placesWith(places: readonly Place[], asked: Asked, known: Seen | undefined): readonly Place[] {
+  if (asked.grain === 'none' || asked.isSparse) return places
+  const seen = known ?? seenAt(places, asked)
   const groups = new Map(seen.groups)
   if (asked.dimensions.length === 0) groups.set('', {})
   const buckets = bucketsOf(asked)
   const slots = slotsIn(seen, asked)
-  if (groups.size * seen.buckets * slots.length > mostFilled) return [...places]
+  if (groups.size * seen.buckets * slots.length > mostFilled) return places
   return [...groups.values()].flatMap(members =>
     buckets.flatMap(bucket => slots.map(slot => ({ bucket, slot, members }))),
   )
@@ -179,34 +181,45 @@ export const growth = (current: number | null, compared: number | null): number 
     ? null
     : rounded(((current - compared) / compared) * 100, 1)
 
-function cellOf(
-  formula: Formula,
-  place: Place,
-  total: boolean,
-  frames: Frames,
-  planned: Plan,
-  asked: Asked,
-): AnalysisCell {
-  const on = (side: Side): Figure => evaluate(formula, place, { side, total, frames, plan: planned, asked })
-  const now = on('current')
-  const cell: AnalysisCell = { current: tidy(now.value), ...details(now) }
-  if (!asked.compare) return cell
-  const before = on('compared')
-  const [current, compared] = [cell.current, tidy(before.value)]
-  return {
-    ...cell,
-    compared,
-    difference: current === null || compared === null ? null : tidy(current - compared),
-    growth: growth(current, compared),
-    ...(before.coverage === undefined ? {} : { comparedCoverage: tidy(before.coverage) }),
-    ...(leavesDaysOut(asked, { total }) ? { whole: tidy(on('whole').value) } : {}),
+/** The cells of some metrics at each place that it is called with. */
+function cellsReader(
+  formulas: ReadonlyMap<string, Formula>,
+  reading: Omit<Reading, 'side'>,
+): (place: Place) => ShapedRow['cells'] {
+  const readers = [...formulas].map(([key, formula]) => [key, cellReader(formula, reading)] as const)
+  return place => {
+    const cells: ShapedRow['cells'] = {}
+    for (const [key, read] of readers) cells[key] = read(place)
+    return cells
   }
 }
 
-const details = ({ coverage, imputed }: Figure): Partial<AnalysisCell> => ({
-  ...(coverage === undefined ? {} : { coverage: tidy(coverage) }),
-  ...(imputed === undefined ? {} : { imputed: rounded(imputed, 4) }),
-})
+function cellReader(formula: Formula, reading: Omit<Reading, 'side'>): (place: Place) => AnalysisCell {
+  const { asked, total } = reading
+  const on = (side: Side) => readerOf(formula, { ...reading, side })
+  const current = on('current')
+  if (!asked.compare) return place => cellOf(current(place))
+  const compared = on('compared')
+  const whole = leavesDaysOut(asked, { total }) ? on('whole') : undefined
+  return place => {
+    const cell = cellOf(current(place))
+    const before = compared(place)
+    cell.compared = tidy(before.value)
+    cell.difference =
+      cell.current === null || cell.compared === null ? null : tidy(cell.current - cell.compared)
+    cell.growth = growth(cell.current, cell.compared)
+    if (before.coverage !== undefined) cell.comparedCoverage = tidy(before.coverage)
+    if (whole) cell.whole = tidy(whole(place).value)
+    return cell
+  }
+}
+
+function cellOf({ value, coverage, imputed }: Figure): AnalysisCell {
+  const cell: AnalysisCell = { current: tidy(value) }
+  if (coverage !== undefined) cell.coverage = tidy(coverage)
+  if (imputed !== undefined) cell.imputed = rounded(imputed, 4)
+  return cell
+}
 
 /** Filters by a metric keep or drop whole rows. */
 function passes({ cells }: ShapedRow, { groupFilters }: Asked): boolean {
@@ -234,13 +247,13 @@ function ordered(rows: readonly ShapedRow[], asked: Asked): ShapedRow[] {
   const orders = asked.question.order.map(order => orderOf(order, asked))
   const keys = [...orders, byTime, ...asked.dimensions.map(byMember)]
   // Each row is read once: a comparison of ten thousand rows asks for every key a hundred and forty thousand times.
+  const signs = keys.map(({ sign }) => sign)
   const read = rows.map(row => ({ row, keys: keys.map(key => key.read(row)) }))
   read.sort((a, b) => {
-    for (const [index, { sign }] of keys.entries()) {
-      const result = compared(a.keys[index] ?? null, b.keys[index] ?? null, sign)
-      if (result !== 0) return result
-    }
-    return 0
+    let result = 0
+    for (let at = 0; at < signs.length && result === 0; at++)
+      result = compared(a.keys[at] ?? null, b.keys[at] ?? null, signs[at] ?? 1)
+    return result
   })
   return read.map(({ row }) => row)
 }
