@@ -52,7 +52,7 @@ export function compile(part: Part, asked: Asked, calendar: Calendar, shape: Sha
 }
 
 /** Whole days from the part's table; a day that is cut short from one fine enough, where the part's is not. */
-function piecesOf(part: Part, asked: Asked, { side }: Shape, days: readonly Day[]): Piece[] {
+export function piecesOf(part: Part, asked: Asked, { side }: Shape, days: readonly Day[]): Piece[] {
   const table = ordered(part, asked)
   const cut = side === 'compared' ? asked.compare?.cut : undefined
   if (!cut || !days.includes(cut.day) || factOf(part.fact).timeless) return [{ table, days }]
@@ -140,7 +140,8 @@ function selectPiece(context: PieceContext, piece: Piece, stage: 'value' | 'stat
   ].join('\n')
 }
 
-const allOf = ({ places, times, longest }: ReturnType<typeof innerConditions>): string[] => [
+/** Every condition of the rows of a table. */
+export const allOf = ({ places, times, longest }: ReturnType<typeof innerConditions>): string[] => [
   ...places,
   ...times,
   ...(longest === undefined ? [] : [longest]),
@@ -151,7 +152,8 @@ const isOfWindow = (name: string): boolean =>
 
 type Key = { readonly name: string; readonly sql: string }
 
-function keySql(context: PieceContext, piece: Piece): Key[] {
+/** The columns that rows are kept apart by. */
+export function keySql(context: PieceContext, piece: Piece): Key[] {
   const { layout, asked } = context
   const { columns } = tableOf(piece.table)
   const keys: Key[] = []

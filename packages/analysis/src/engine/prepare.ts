@@ -7,6 +7,7 @@ import { modelsFor } from './model-of-days.ts'
 import { type Asked, type Context, normalize } from './normalize.ts'
 import { type Plan, plan } from './plan.ts'
 import { quadrantsFor, withoutQuadrant } from './quadrants.ts'
+import { framesOfRanked, rankedCount, rankedRequest } from './ranked.ts'
 import { type Amendment, reductionsFor } from './reduce.ts'
 import { type Request, requestsFor } from './requests.ts'
 import { type Seen, type Shaped, type ShapedRow, shape } from './shape.ts'
@@ -55,9 +56,16 @@ export function prepare(question: FullQuestion, context: Context): Prepared {
     asked,
     plan: planned,
     calendar,
-    requests: [...requestsFor(asked, planned, calendar), ...inner],
+    requests: [...ownRequests(asked, planned, calendar, amendments.length > 0), ...inner],
     amendments,
   }
+}
+
+/** Rows and totals; of a ranking the first members alone, where nothing looks at the others. */
+function ownRequests(asked: Asked, planned: Plan, calendar: Calendar, isAmended: boolean): Request[] {
+  const all = requestsFor(asked, planned, calendar)
+  const ranked = isAmended ? undefined : rankedRequest(asked, planned, calendar)
+  return ranked ? [ranked, ...all.filter(({ total }) => total)] : all
 }
 
 const prefixOf = (amendment: number, index: number) => `${amendment}.${index}:`
@@ -71,7 +79,11 @@ export const framesOf = (
   new Map(
     requests
       .filter(({ key }) => (prefix === '' ? !/^\d+\.\d+:/.test(key) : key.startsWith(prefix)))
-      .map(({ key, layout }) => [key.slice(prefix.length), frameOf(rowsOf(key), layout)]),
+      .flatMap(request =>
+        request.ranked
+          ? framesOfRanked(rowsOf(request.key), request)
+          : [[request.key.slice(prefix.length), frameOf(rowsOf(request.key), request.layout)] as const],
+      ),
   )
 
 /** From the rows of every statement, by its key, to the rows of the answer. */
@@ -88,7 +100,9 @@ export function finish(prepared: Prepared, rowsOf: (key: string) => Rows): Shape
     }
     return answered
   }
+  const ranked = prepared.requests.find(request => request.ranked)
   return shape(asked, planned, framesOf(prepared, rowsOf), {
+    ...(ranked ? { rowCount: rankedCount(rowsOf(ranked.key)) } : {}),
     ...(amendments.length > 0 ? { amend } : {}),
     ...(seen ? { seen } : {}),
   })

@@ -16,6 +16,8 @@ export type Request = {
   readonly total: boolean
   readonly part?: Part
   readonly arrival?: { readonly arrival: string; readonly dimensions: readonly DimensionName[] }
+  /** The first of many members, with these sides in each row. */
+  readonly ranked?: { readonly sides: readonly Side[] }
 }
 
 /** Rows and totals of every part, on every side the question has. */

@@ -38,10 +38,13 @@ export function shape(
   {
     amend,
     seen,
+    rowCount,
   }: {
     /** Changes cells, or answers other rows than it was handed. */
     amend?: (rows: ShapedRow[], totals: ShapedRow['cells'] | undefined) => ShapedRow[]
     seen?: Seen
+    /** How many rows there are in all, where the answers hold the first of them only. */
+    rowCount?: number
   } = {},
 ): Shaped {
   const places = placesWith(placesIn(asked, planned, frames), asked, seen)
@@ -69,14 +72,14 @@ export function shape(
       asked,
     )
     const rows = page(sorted).map(({ place }) => ({ place, cells: cellsAt(place) }))
-    return { rows, rowCount: sorted.length, ...closing }
+    return { rows, rowCount: rowCount ?? sorted.length, ...closing }
   }
   const own = places.map(place => ({ place, cells: cellsAt(place) }))
   const all = amend?.(own, totals) ?? own
   const rows = all.filter(row => passes(row, asked))
   calculate(rows, totals, asked)
   const sorted = ordered(rows, asked)
-  return { rows: page(sorted), rowCount: sorted.length, ...closing }
+  return { rows: page(sorted), rowCount: rowCount ?? sorted.length, ...closing }
 }
 
 /** Calculations and filters by figures look at all rows, also at those that are cut off. */

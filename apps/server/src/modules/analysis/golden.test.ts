@@ -64,13 +64,19 @@ async function ask(asked: Question, more: Partial<typeof context> = {}) {
     })
     rows.set(key, await answer.json<unknown[]>())
   }
-  const { rows: shaped, totals } = finish(prepared, key => rows.get(key) ?? [])
+  const { rows: shaped, totals, rowCount } = finish(prepared, key => rows.get(key) ?? [])
   const keyOf = ({ place }: (typeof shaped)[number]) =>
     [
       timeLabels(place, prepared.asked)?.time ?? '',
       ...prepared.asked.dimensions.map(name => place.members[name]),
     ].join('|')
-  return { rows: shaped.map(row => ({ key: keyOf(row), cells: row.cells })), totals }
+  return {
+    rows: shaped.map(row => ({ key: keyOf(row), cells: row.cells })),
+    totals,
+    rowCount,
+    /** Whether the store itself ordered and cut. */
+    isRanked: prepared.requests.some(({ ranked }) => ranked !== undefined),
+  }
 }
 
 type Case = {
@@ -732,6 +738,56 @@ describe('order and pages', () => {
       expect(page.rows).toEqual(whole.rows.slice(4, 11))
       expect(page.totals).toEqual(whole.totals)
     }
+  })
+})
+
+describe('a ranking that the store orders and cuts', () => {
+  const september = { from: '2026-09-01', to: '2026-09-30' }
+  const rankings = (['current', 'compared', 'difference', 'growth'] as const).flatMap(value =>
+    (['desc', 'asc'] as const).flatMap(direction =>
+      [['shop'], ['shop', 'entrance'], ['device']].flatMap(dimensions =>
+        (['lastWeekSameDay', 'lastYearSameHoliday', undefined] as const)
+          .filter(type => type !== undefined || value === 'current')
+          .map(type => ({ value, direction, dimensions, type })),
+      ),
+    ),
+  )
+  it.each(rankings)(
+    'is the begin of the whole list: $dimensions, $value $direction, against $type',
+    async ({ value, direction, dimensions, type }) => {
+      const question: Question = {
+        metrics: ['visits', 'exits'],
+        dimensions,
+        period: type === 'lastYearSameHoliday' ? { from: '2026-10-01', to: '2026-10-07' } : september,
+        ...(type ? { compare: { type } } : {}),
+        order: [{ by: 'visits', value, direction }],
+      }
+      const whole = await ask(question)
+      expect(whole.isRanked).toBe(false)
+      for (const [offset, limit] of [
+        [0, 1],
+        [0, 3],
+        [2, 2],
+      ] as const) {
+        const first = await ask({ ...question, offset, limit, totals: true })
+        expect(first.isRanked).toBe(dimensions[0] !== 'device')
+        expect(first.rows).toEqual(whole.rows.slice(offset, offset + limit))
+        expect(first.rowCount).toBe(whole.rows.length)
+      }
+    },
+  )
+
+  it('leaves the order of those who are level to the answer, as without a limit', async () => {
+    const question: Question = {
+      metrics: ['visits'],
+      dimensions: ['shop'],
+      period: { from: '2026-09-01', to: '2026-09-02' },
+      compare: { type: 'customRange', range: { from: '2024-01-01', to: '2024-01-02' } },
+      order: [{ by: 'visits', value: 'growth' }],
+    }
+    const whole = await ask(question)
+    expect(new Set(whole.rows.map(({ cells }) => cells.visits!.growth)).size).toBe(1)
+    expect((await ask({ ...question, limit: 2 })).rows).toEqual(whole.rows.slice(0, 2))
   })
 })
 
