@@ -1,6 +1,7 @@
 // 200 inspectors at once on simulated platforms for five minutes: each signed in as a person of their own, with the stream of
 // notices open, checking one shop after another with a few seconds of thought between calls. Times are those of the calls, as a
-// browser would see them; video goes past the server and is not fetched here.
+// browser would see them. Video goes past the server and is not watched here; only where an address can be opened once and counts
+// against what a recorder grants until then, it is opened and let go.
 // INSPECTORS and SECONDS make it smaller. * The simulated device there answers an invitation within 0.3 to 1.5 s, like a real one.
 import { setTimeout as pause } from 'node:timers/promises'
 import { base64, startProduct } from './product.mjs'
@@ -75,8 +76,7 @@ function placeOf(chosen, index) {
 
 /**
  * A camera for each, so that nobody waits for another: one person at a time steers a camera, and a recorder of the second
- * platform grants six views at once. A person holds up to three of them: an address that is not played, as here, counts for a
- * minute, so that of the last picture is still there when the next is asked for. Those with presets are known to turn.
+ * platform grants six views at once, of which a person holds up to two. Those with presets are known to turn.
  */
 function oneEach(found) {
   const perDevice = new Map()
@@ -127,6 +127,7 @@ async function inspect({ token, camera, video }, { url, until, calls }) {
     await call('lists', 'GET', `/api/cameras?shopId=${shopId}`)
     const visit = await call('visit', 'POST', `${check}/saveCheckshopRecord`, { shopId })
     const live = await call(`live, ${camera.provider}`, 'POST', `${on}/live`, { quality: 'smooth' })
+    if (camera.provider === 'shilian') await glance(live)
     await call('visit', 'POST', `${check}/saveCheckvideoRecord`, {
       shopId,
       videoNo: video.devicecode,
@@ -137,7 +138,7 @@ async function inspect({ token, camera, video }, { url, until, calls }) {
       await call(`steer, ${camera.provider}`, 'POST', `${on}/ptz`, { command: 'right', durationMs: 1000 })
       await call(`steer, ${camera.provider}`, 'POST', `${on}/ptz`, { command: 'stop' }, tapMs)
     }
-    await call('capture', 'POST', `${on}/snapshot`, {})
+    await call(`capture, ${camera.provider}`, 'POST', `${on}/snapshot`, {})
     const draft = `/api/score-drafts/evaluation/${shopId}`
     const kept = await call('draft', 'GET', draft)
     const saved = await call('draft', 'PUT', draft, {
@@ -158,6 +159,17 @@ async function inspect({ token, camera, video }, { url, until, calls }) {
   }
   leaving.abort()
   await notices
+}
+
+/** Opens a live address as a player does, and lets go of it with the first bytes. */
+async function glance(live) {
+  const url = live?.candidates.map(({ url }) => url).find(address => address?.startsWith('ws'))
+  if (!url) return
+  const socket = new WebSocket(url)
+  await new Promise(done => {
+    socket.onmessage = socket.onerror = socket.onclose = done
+  })
+  socket.close()
 }
 
 /** Keeps a stream of notices open and reads it to its end. */

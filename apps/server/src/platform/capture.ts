@@ -29,7 +29,7 @@ type CaptureOptions = {
   program?: string
 }
 
-const poolSize = 2
+const poolSize = 4
 const limitMs = 10_000
 const jobsPerChild = 500
 const idleMs = 120_000
@@ -57,8 +57,9 @@ type Job = {
 type Worker = { child: ChildProcess; taken: number; job?: Job | undefined; idle?: NodeJS.Timeout | undefined }
 
 /**
- * Takes pictures from streams in up to two child processes, started when first needed. Native media code runs there and
- * never here: a child that hangs is killed, one that crashes is replaced, and none outlives this process.
+ * Takes pictures from streams in up to four child processes, started when first needed: most of the time each waits for a key
+ * frame. Native media code runs there and never here: a child that hangs is killed, one that crashes is replaced, and none
+ * outlives this process.
  */
 export function openCapture({ log, program = defaultProgram }: CaptureOptions): Capture {
   const workers = new Set<Worker>()

@@ -79,7 +79,8 @@ function activityConditions(asked: Asked, { dimensions }: Layout, { bind }: Bind
 }
 
 const fewSpans = 6
-function dayCondition(days: readonly Day[], { bind }: Binder): string {
+/** Holds on these days. */
+export function dayCondition(days: readonly Day[], { bind }: Binder): string {
   const spans = spansOf(days)
   const [first, last] = [spans[0], spans.at(-1)]
   if (!first || !last) return 'false'

@@ -4,7 +4,7 @@ import { factOf } from '../model/facts.ts'
 import { joinsFor } from '../model/joins.ts'
 import { tableOf } from '../tables/index.ts'
 import { allOf, keySql, piecesOf } from './compile.ts'
-import { innerConditions, outerConditions } from './conditions.ts'
+import { dayCondition, innerConditions, outerConditions } from './conditions.ts'
 import { type Frame, frameOf } from './frames.ts'
 import { goneBefore } from './kept.ts'
 import type { Asked } from './normalize.ts'
@@ -13,6 +13,9 @@ import { keyOf, type Request } from './requests.ts'
 import { daysFor, layoutOf, leavesDaysOut, type PieceContext } from './sides.ts'
 import { binder } from './statement.ts'
 import { dimensionSql } from './ways.ts'
+
+/** Below it, two plain statements are sooner read by the store than one that holds both sides. */
+const manyShops = 500
 
 /**
  * The first few of many members by a figure or its growth: both sides in one statement, ordered and cut by the store, so that ten
@@ -24,7 +27,16 @@ export function rankedRequest(asked: Asked, planned: Plan, calendar: Calendar): 
   const [part, ...others] = planned.parts
   const [by] = order
   const formula = by && planned.formulas.get(by.by)
-  if (limit === undefined || top || !part || others.length > 0 || !by || formula?.kind !== 'value') return
+  if (
+    asked.shops.length < manyShops ||
+    limit === undefined ||
+    top ||
+    !part ||
+    others.length > 0 ||
+    !by ||
+    formula?.kind !== 'value'
+  )
+    return
   if (!isOfPlainCounts(asked, planned, part)) return
   if (by.value !== 'current' && !asked.compare) return
   const sides = asked.compare ? (['current', 'compared'] as const) : (['current'] as const)
@@ -35,13 +47,13 @@ export function rankedRequest(asked: Asked, planned: Plan, calendar: Calendar): 
     const layout = layoutOf(part, asked, shape)
     const context: PieceContext = { part, asked, calendar, shape, layout, bound }
     const pieces = piecesOf(part, asked, shape, days)
-    return { layout, context, piece: pieces.length === 1 ? pieces[0] : undefined }
+    return { days, layout, context, piece: pieces.length === 1 ? pieces[0] : undefined }
   })
   const [now, before] = read
   if (!now?.piece || (before && before.piece?.table !== now.piece.table)) return
   const { context, piece, layout } = now
-  // Which of overlapping windows count is another question.
-  if (piece.table === 'flow_raw') return
+  // Which of overlapping windows count, and how far into a day, are other questions.
+  if (piece.table === 'flow_raw' || read.some(one => one.piece?.before)) return
   const keys = keySql(context, piece)
   const table = tableOf(piece.table)
   const outer = outerConditions(context, piece)
@@ -57,9 +69,8 @@ export function rankedRequest(asked: Asked, planned: Plan, calendar: Calendar): 
   ]
   if (joinsFor(columns.filter(name => !(name in table.columns))).length > 0) return
   if (!columns.every(name => name in table.columns)) return
-  const conditions = read.map(one =>
-    one.piece ? allOf(innerConditions(one.context, one.piece)).join(' AND ') : 'false',
-  )
+  const [, ...places] = allOf(innerConditions(context, piece))
+  const conditions = read.map(({ days }) => dayCondition(days, bound))
   const aggregates = conditions.flatMap((_, side) => [
     ...part.values.map(({ value: { of, where } }, index) => {
       const only = [...(where ? [`(${where})`] : []), `in_${side}`].join(' AND ')
@@ -69,17 +80,16 @@ export function rankedRequest(asked: Asked, planned: Plan, calendar: Calendar): 
     `countIf(in_${side}) AS rows_${side}`,
   ])
   const column = part.values.findIndex(({ id }) => id === formula.id)
-  const figures = conditions.map((_, side) => {
-    const counted = `v${column}_${side} * toFloat64(${formula.value.times ?? 1})`
-    return `if(got_${side} = 0 AND imputed_${side} = 0, NULL, ${rounded(counted, 4)}) AS figure_${side}`
-  })
+  const figures = conditions.map(
+    (_, side) => `if(got_${side} = 0 AND imputed_${side} = 0, NULL, v${column}_${side}) AS figure_${side}`,
+  )
   const names = [...keys.map(({ name }) => name), ...aggregates.map(sql => sql.replace(/^.* AS /s, ''))]
   const direction = by.direction === 'asc' ? 'ASC' : 'DESC'
   const lines = [
     `SELECT ${names.join(', ')}, count() OVER () AS all_rows`,
     `FROM (\nSELECT ${[...keys.map(({ name, sql }) => `${sql} AS ${name}`), ...aggregates, ...figures].join(', ')}`,
     `FROM (\nSELECT ${[...columns, ...conditions.map((sql, side) => `(${sql}) AS in_${side}`)].join(', ')}\nFROM ${piece.table} FINAL`,
-    `WHERE ${[`(${conditions.map(one => `(${one})`).join(' OR ')})`, ...outer].join(' AND ')}\n) AS facts`,
+    `WHERE ${[`(${conditions.join(' OR ')})`, ...places, ...outer].join(' AND ')}\n) AS facts`,
     `GROUP BY ${keys.map(({ name }) => name).join(', ')}\n) AS ranked`,
     `ORDER BY ${orders[by.value]} ${direction} NULLS LAST`,
     `LIMIT ${bound.bind('UInt32', offset + limit)} WITH TIES`,
@@ -93,12 +103,6 @@ export function rankedRequest(asked: Asked, planned: Plan, calendar: Calendar): 
     part,
     ranked: { sides },
   }
-}
-
-/** As `rounded` of the answer does it, in the same steps of the same numbers. */
-function rounded(sql: string, decimals: number): string {
-  const factor = `toFloat64(${10 ** decimals})`
-  return `sign(${sql}) * floor(abs(${sql}) * ${factor} * toFloat64(1.0000000000000002220446049250313) + 0.5) / ${factor}`
 }
 
 const received = ['expected', 'got', 'imputed'] as const
@@ -115,7 +119,9 @@ function isOfPlainCounts(asked: Asked, planned: Plan, part: Part): boolean {
     planned.arrivals.length === 0 &&
     factOf(part.fact).arrival === 'own' &&
     !factOf(part.fact).timeless &&
-    part.values.every(({ value }) => value.fn === 'sum' && value.of && !value.stored && !value.blank) &&
+    part.values.every(
+      ({ value }) => value.fn === 'sum' && value.of && !value.stored && !value.blank && !value.times,
+    ) &&
     // What an expression about the calendar says of a day is another thing on either side.
     [...asked.dimensions, ...asked.filters.map(({ member }) => member)].every(
       name => dimensionSql(tableOf(part.table), name)?.includes('Days:') === false,
@@ -125,12 +131,16 @@ function isOfPlainCounts(asked: Asked, planned: Plan, part: Part): boolean {
   )
 }
 
-/** What rows can be ordered by, of the figures of both sides. */
+const growthSql = '((figure_0 - figure_1) / figure_1 * 100)'
+/**
+ * What rows can be ordered by, of the figures of both sides. Counts are whole: only growth is rounded, in the very steps in which
+ * the answer does it.
+ */
 const orders = {
   current: 'figure_0',
   compared: 'figure_1',
-  difference: rounded('(figure_0 - figure_1)', 4),
-  growth: `if(figure_1 <= 0, NULL, ${rounded('((figure_0 - figure_1) / figure_1 * toFloat64(100))', 1)})`,
+  difference: 'figure_0 - figure_1',
+  growth: `if(figure_1 <= 0, NULL, sign(${growthSql} AS g) * floor(abs(g) * 10 * 1.0000000000000002220446049250313 + 0.5))`,
 } as const
 
 /** The answers of both sides as if they had been asked for one by one; a side without rows of a member has none of it. */
