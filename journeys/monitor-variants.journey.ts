@@ -60,3 +60,17 @@ it('on the third platform one inspector takes the control lock and another reads
   await other.page.getByRole('button', { name: '取得控制' }).and(other.page.locator(':enabled')).waitFor()
   expect([...faults, ...other.faults]).toEqual([])
 })
+
+it('who may watch but not replay is told so where recordings would stand, and nothing is asked for', async () => {
+  const { page, faults } = await browser.open()
+  await signIn(page, 'support')
+  const { shopId, cameras } = await flagship(page)
+  const camera = cameras.find(each => each.provider === 'shilian' && each.status === 'online')
+  await page.goto(`/monitorPageWholeally?shop=${shopId}&camera=${camera?.id}`)
+  await livePane(page, camera?.id ?? '')
+  const told = page.locator('[data-state=forbidden]')
+  await told.first().waitFor()
+  expect(await told.count()).toBe(2)
+  expect(await told.allInnerTexts()).toEqual(Array(2).fill(expect.stringContaining('inspect.playback')))
+  expect(faults).toEqual([])
+})

@@ -350,7 +350,7 @@ export const problemCalls = {
     path: '/api/problems/items',
     summary: 'Question types and problem items that occur, for filters and forms.',
     tag,
-    authority: [...viewers, ...raisers],
+    authority: [...viewers, ...raisers, 'inspect.view'],
     query: z.object({ ...areaQuery, shopId: optionalId }),
     answer: z.array(
       z.object({

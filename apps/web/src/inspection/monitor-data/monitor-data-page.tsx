@@ -52,7 +52,7 @@ export function MonitorDataPage() {
 
 function Watching({ shop, cameras }: { shop: ShopDetail; cameras: Cameras }) {
   const monitor = useMonitor(shop, cameras, { tabs: noTabs })
-  const index = useRecordingIndex(monitor, { isShown: false })
+  const index = useRecordingIndex(monitor)
   const day = useDay()
   const [layout, setLayout] = useAddressFilter('panes', oneOf(layouts, '1'))
   const isPhone = useIsPhone()

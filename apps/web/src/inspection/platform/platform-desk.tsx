@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
 import { PageMode, PagePane } from '../../shell/chrome.tsx'
 import { panelAttributes } from '../../ui/panel.tsx'
+import { NoPermission } from '../../ui/states.tsx'
 import { GalleryStrip } from '../capture/gallery-strip.tsx'
 import { AnnotateLayer } from '../monitor/annotate-layer.tsx'
 import { CameraList } from '../monitor/camera-list.tsx'
@@ -78,6 +79,7 @@ export function PlatformDesk(props: PlatformProps) {
 export function Recordings({ monitor, index, platform }: PlatformProps) {
   const t = useText()
   const { model } = index
+  if (!index.mayReplay) return <NoRecordings panelId={platform.panels.calendar} />
   const recorded = model.lanes.find(lane => lane.camera.id === monitor.camera.id)?.recorded
   const hours = (store?: RecordStore) => {
     const of = (recorded ?? []).filter(each => store === undefined || each.store === store)
@@ -92,6 +94,15 @@ export function Recordings({ monitor, index, platform }: PlatformProps) {
         </p>
       )}
     </>
+  )
+}
+
+/** Who may not replay is told so where recordings would stand; nothing is asked for. */
+function NoRecordings({ panelId }: { panelId: string }) {
+  return (
+    <section {...panelAttributes(panelId, 'forbidden')}>
+      <NoPermission title={words.recordings} required={['inspect.playback']} />
+    </section>
   )
 }
 
@@ -149,6 +160,7 @@ export function LiveTools({ monitor, platform }: PlatformProps) {
 }
 
 export function RecordingTimeline({ index, platform }: PlatformProps) {
+  if (!index.mayReplay) return <NoRecordings panelId={platform.panels.timeline} />
   return (
     <TimelinePanel
       model={index.model}

@@ -6,17 +6,17 @@ import { useTimeline } from '../playback/use-timeline.ts'
 
 /**
  * The recordings of the chosen camera on the page of its live picture: the timeline is there all the time, a session is
- * opened once somebody picks a moment, and given back when the live picture returns. Where recordings are not shown as such,
- * they are only listed for who may replay them.
+ * opened once somebody picks a moment, and given back when the live picture returns. Recordings are only listed for who may
+ * replay them.
  */
-export function useRecordingIndex({ shop, cameras, camera }: Monitor, { isShown = true } = {}) {
+export function useRecordingIndex({ shop, cameras, camera }: Monitor) {
   const { can } = useSession()
   const mayReplay = can('inspect.playback')
   const [isReplaying, replay] = useState(false)
   const model = usePlayback(shop, cameras, {
     camera,
     isIdle: !isReplaying,
-    isListed: isShown || mayReplay,
+    isListed: mayReplay,
     hasAddress: false,
   })
   const timeline = useTimeline(model.director, model.range)
