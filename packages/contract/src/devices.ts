@@ -55,6 +55,7 @@ export type DeviceLine = z.output<typeof deviceLine>
 const body = z.object({
   sn,
   name: z.string().trim().min(1).max(60),
+  nameEn: z.string().trim().max(60).default(''),
   kind: deviceKind,
   shopId: id,
   /** Lines of a counter; a device without any has one, `1`, at the shop's door. */
@@ -65,6 +66,7 @@ export const device = z.object({
   id: answerId,
   sn: z.string(),
   name: z.string(),
+  nameEn: z.string(),
   kind: deviceKind,
   shopId: answerId,
   shopname: z.string(),

@@ -77,6 +77,7 @@ const place = {
   /** Null: the shop as a whole. */
   deviceId: answerId.nullable(),
   deviceName: z.string(),
+  deviceNameEn: z.string(),
   line: z.number().nullable(),
   nodeKind,
   nodeId: answerId,

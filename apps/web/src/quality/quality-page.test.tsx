@@ -15,6 +15,7 @@ const place = {
   shopnameEn: jingan.shopnameEn,
   deviceId: '900001',
   deviceName: '正门客流',
+  deviceNameEn: '',
   line: 1,
   nodeKind: 'entrance' as const,
   nodeId: '7',

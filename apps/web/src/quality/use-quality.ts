@@ -72,6 +72,7 @@ export type Quality = ReturnType<typeof useQuality>
 type Placed = {
   deviceId: string | null
   deviceName: string
+  deviceNameEn: string
   line: number | null
   nodeKind: string
   nodeName: string
@@ -92,7 +93,7 @@ export function usePlaceWords() {
   return {
     node,
     line: (place: Placed) => {
-      const device = place.deviceName === '' ? place.deviceId : place.deviceName
+      const device = place.deviceName === '' ? place.deviceId : name(place.deviceName, place.deviceNameEn)
       if (device === null) return node(place)
       const more = (place.line ?? 1) > 1 ? ` · ${t(words.line, { n: place.line ?? 1 })}` : ''
       return `${device}${more} · ${node(place)}`

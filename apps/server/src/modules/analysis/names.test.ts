@@ -2,7 +2,7 @@ import type { AnalysisRow } from '@aisle/contract'
 import { eq, isNotNull } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
-import { devices, outsideCodes, problems, zones } from '../../platform/schema/index.ts'
+import { devices, entrances, outsideCodes, problems, shops, zones } from '../../platform/schema/index.ts'
 import { withNames } from './names.ts'
 
 const server = await aisle()
@@ -28,9 +28,10 @@ it('articles, categories and brands are called as their source calls them, by th
 it('a till that is a device of ours has the name of the device', async () => {
   const [device] = await db
     .insert(devices)
-    .values({ sn: 'till-names', name: '一号收银机', kind: 'till', shopId: '702001' })
+    .values({ sn: 'till-names', name: '一号收银机', nameEn: 'Till one', kind: 'till', shopId: '702001' })
     .returning()
   expect(await named('pos', [String(device?.id)])).toEqual(['一号收银机'])
+  expect(await named('pos', [String(device?.id)], 'en')).toEqual(['Till one'])
 })
 
 it('a path is written as the zones that it leads through', async () => {
@@ -54,4 +55,23 @@ it('a problem is called as it was when it was raised, and where it stands in wor
   ])
   expect(await named('status', ['rectification', 'closed'])).toEqual(['整改中', '已关闭'])
   expect(await named('status', ['pending', 'strange'], 'en')).toEqual(['Pending review', 'strange'])
+})
+
+it('a door, a zone and a way are told with their shop where the rows are of several shops and do not say of which', async () => {
+  const [shop] = await db.select().from(shops).where(eq(shops.id, '702001'))
+  const [door] = await db.select().from(entrances).where(eq(entrances.shopId, '702001')).limit(1)
+  const [one, two] = await db.select().from(zones).where(eq(zones.shopId, '702001')).limit(2)
+  const several = async (dimension: string, id: string, language: 'zh' | 'en', more: object = {}) => {
+    const rows: AnalysisRow[] = [{ [dimension]: { id, name: id }, ...more }]
+    const [row] = await withNames(db, rows, [dimension, ...Object.keys(more)], language, true)
+    return Object(row?.[dimension]).name
+  }
+  expect(await several('entrance', door?.id ?? '', 'zh')).toBe(`${shop?.name} · ${door?.name}`)
+  expect(await several('entrance', door?.id ?? '', 'en')).toBe(`${shop?.nameEn} · ${door?.nameEn}`)
+  expect(await several('path', `${one?.id}>${two?.id}`, 'zh')).toBe(
+    `${shop?.name} · ${one?.name} → ${two?.name}`,
+  )
+  const told = { shop: { id: '702001', name: '702001' } }
+  expect(await several('entrance', door?.id ?? '', 'zh', told)).toBe(door?.name)
+  expect(await named('entrance', [door?.id ?? ''])).toEqual([door?.name])
 })

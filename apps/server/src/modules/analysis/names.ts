@@ -36,7 +36,8 @@ import {
 } from '../../platform/schema/index.ts'
 
 type Language = 'zh' | 'en'
-type Named = { id: string; name: string; nameEn?: string }
+/** `shopId`: of what each shop has for itself. */
+type Named = { id: string; name: string; nameEn?: string; shopId?: string }
 type Reader = (db: Database, ids: string[]) => Promise<Named[]>
 
 /** What a source's own system calls an article, category, brand or till; its code where it told no name. */
@@ -50,6 +51,14 @@ async function codes(db: Database, ids: string[]): Promise<Named[]> {
   return found.map(({ number, name, code }) => ({ id: String(number), name: name === '' ? code : name }))
 }
 
+const placesOf =
+  (table: typeof floors | typeof entrances | typeof zones): Reader =>
+  (db, ids) =>
+    db
+      .select({ id: table.id, name: table.name, nameEn: table.nameEn, shopId: table.shopId })
+      .from(table)
+      .where(inArray(table.id, ids))
+
 /** Where the names of ids live, by what a dimension says its values are. */
 const readers: Readonly<Record<string, Reader>> = {
   area: (db, ids) =>
@@ -62,21 +71,9 @@ const readers: Readonly<Record<string, Reader>> = {
       .select({ id: shops.id, name: shops.name, nameEn: shops.nameEn })
       .from(shops)
       .where(inArray(shops.id, ids)),
-  floor: (db, ids) =>
-    db
-      .select({ id: floors.id, name: floors.name, nameEn: floors.nameEn })
-      .from(floors)
-      .where(inArray(floors.id, ids)),
-  entrance: (db, ids) =>
-    db
-      .select({ id: entrances.id, name: entrances.name, nameEn: entrances.nameEn })
-      .from(entrances)
-      .where(inArray(entrances.id, ids)),
-  zone: (db, ids) =>
-    db
-      .select({ id: zones.id, name: zones.name, nameEn: zones.nameEn })
-      .from(zones)
-      .where(inArray(zones.id, ids)),
+  floor: placesOf(floors),
+  entrance: placesOf(entrances),
+  zone: placesOf(zones),
   goods: codes,
   goodsCategory: codes,
   /** Of shops, and of articles as their source calls them. */
@@ -90,7 +87,7 @@ const readers: Readonly<Record<string, Reader>> = {
   till: async (db, ids) => [
     ...(await codes(db, ids)),
     ...(await db
-      .select({ id: devices.id, name: devices.name })
+      .select({ id: devices.id, name: devices.name, nameEn: devices.nameEn, shopId: devices.shopId })
       .from(devices)
       .where(inArray(devices.id, ids))),
   ],
@@ -101,11 +98,11 @@ const readers: Readonly<Record<string, Reader>> = {
     db.select({ id: users.id, name: users.realName }).from(users).where(inArray(users.id, ids)),
   device: async (db, ids) => [
     ...(await db
-      .select({ id: cameras.id, name: cameras.name })
+      .select({ id: cameras.id, name: cameras.name, nameEn: cameras.nameEn, shopId: cameras.shopId })
       .from(cameras)
       .where(inArray(cameras.id, ids))),
     ...(await db
-      .select({ id: devices.id, name: devices.name })
+      .select({ id: devices.id, name: devices.name, nameEn: devices.nameEn, shopId: devices.shopId })
       .from(devices)
       .where(inArray(devices.id, ids))),
   ],
@@ -172,17 +169,22 @@ const inWords: Readonly<Record<string, (id: string) => Text | undefined>> = {
   temperature: temperatureLabel,
 }
 
-/** Puts names beside the ids of rows, in the reader's language; what has none keeps its id. */
+/**
+ * Puts names beside the ids of rows, in the reader's language; what has none keeps its id. Where rows are of several shops and do not
+ * say of which, doors, floors, zones and devices carry the name of their shop: nearly every shop has a main entrance.
+ */
 export async function withNames(
   db: Database,
   rows: AnalysisRow[],
   dimensions: readonly string[],
   language: Language,
+  isOfSeveralShops = false,
 ): Promise<AnalysisRow[]> {
+  const wish = { language, withShop: isOfSeveralShops && !dimensions.includes('shop') }
   const names = new Map<string, (id: string) => string | undefined>()
   for (const dimension of dimensions)
     if (isDimension(dimension))
-      names.set(dimension, await nameReader(db, dimension, idsIn(rows, dimension), language))
+      names.set(dimension, await nameReader(db, dimension, idsIn(rows, dimension), wish))
   for (const row of rows)
     for (const [dimension, nameOf] of names) {
       const member = row[dimension]
@@ -206,12 +208,15 @@ const rest = { zh: '其他', en: 'Others' } satisfies Text
 /** What has no id because nobody told it: the brand of a shop without one. */
 const notSet = { zh: '未登记', en: 'Not set' } satisfies Text
 
+type Wish = { language: Language; withShop: boolean }
+
 async function nameReader(
   db: Database,
   dimension: DimensionName,
   ids: string[],
-  language: Language,
+  wish: Wish,
 ): Promise<(id: string) => string | undefined> {
+  const { language } = wish
   const { values, names } = dimensionOf(dimension)
   const others = (id: string) => (id === 'others' ? rest[language] : undefined)
   if (values) return id => (Object.hasOwn(values, id) ? values[id]?.[language] : others(id))
@@ -220,23 +225,40 @@ async function nameReader(
   if (words) return id => others(id) ?? words(id)?.[language]
   if (names === 'path') {
     const steps = [...new Set(ids.flatMap(id => id.split('>')))]
-    const zoneNames = new Map(
-      (await readers.zone?.(db, steps))?.map(({ id, name, nameEn }) => [
-        id,
-        language === 'en' && nameEn ? nameEn : name,
-      ]),
-    )
-    return id =>
-      others(id) ??
-      id
-        .split('>')
-        .map(step => zoneNames.get(step) ?? step)
-        .join(' → ')
+    const { nameOf, shopOf } = await namesIn(db, ['zone'], steps, wish)
+    return id => {
+      const path = id.split('>')
+      const shop = path.flatMap(step => shopOf(step) ?? [])[0]
+      const walked = path.map(step => nameOf(step) ?? step).join(' → ')
+      return others(id) ?? ofShop(shop, walked)
+    }
   }
-  const kinds = names === 'place' ? places : [names]
-  const found = new Map<string, string>()
-  for (const kind of kinds)
-    for (const { id, name, nameEn } of (await readers[kind]?.(db, ids)) ?? [])
-      found.set(id, language === 'en' && nameEn ? nameEn : name)
-  return id => found.get(id) ?? (id === '0' ? notSet[language] : others(id))
+  const { nameOf, shopOf } = await namesIn(db, names === 'place' ? places : [names], ids, wish)
+  return id => {
+    const name = nameOf(id)
+    return name === undefined ? (id === '0' ? notSet[language] : others(id)) : ofShop(shopOf(id), name)
+  }
+}
+
+const ofShop = (shop: string | undefined, name: string) => (shop === undefined ? name : `${shop} · ${name}`)
+
+/** The names of ids, and of the shop of each where that is to be said. */
+async function namesIn(db: Database, kinds: readonly string[], ids: string[], { language, withShop }: Wish) {
+  const written = ({ name, nameEn }: Named) => (language === 'en' && nameEn ? nameEn : name)
+  const found = new Map<string, Named>()
+  for (const kind of kinds) for (const one of (await readers[kind]?.(db, ids)) ?? []) found.set(one.id, one)
+  const shopIds = withShop ? [...new Set([...found.values()].flatMap(({ shopId }) => shopId ?? []))] : []
+  const shopNames = new Map(
+    (shopIds.length === 0 ? [] : ((await readers.shop?.(db, shopIds)) ?? [])).map(shop => [
+      shop.id,
+      written(shop),
+    ]),
+  )
+  return {
+    nameOf: (id: string) => {
+      const one = found.get(id)
+      return one && written(one)
+    },
+    shopOf: (id: string) => shopNames.get(found.get(id)?.shopId ?? ''),
+  }
 }

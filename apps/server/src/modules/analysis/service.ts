@@ -131,7 +131,7 @@ export function analysisService({ db, measures, now }: Deps) {
     const { asked } = prepared
     const answer: AnalysisAnswer = {
       columns: columnsOf(asked, language),
-      rows: await withNames(db, listed, asked.dimensions, language),
+      rows: await withNames(db, listed, asked.dimensions, language, opened.shopCount > 1),
       ...(shaped.totals ? { totals: pick(shaped.totals, asked) } : {}),
       meta: {
         rowCount: shaped.rowCount,
@@ -240,6 +240,7 @@ export function analysisService({ db, measures, now }: Deps) {
     const { prepared } = opened
     const { asked } = prepared
     const [fresh] = await run.rows(freshness(asked))
+    const isOfSeveral = opened.shopCount > 1
     let received: Received = { lowest: 1, imputed: false }
     let share = 0
     const tell = (value: number) => {
@@ -249,7 +250,7 @@ export function analysisService({ db, measures, now }: Deps) {
       for await (const rows of inPieces(pieces, run, undefined, tell)) {
         received = worse(received, receivedOf(rows, asked))
         const listed = rows.map(row => written(row, asked, (_, id) => id))
-        yield await withNames(db, listed, asked.dimensions, language)
+        yield await withNames(db, listed, asked.dimensions, language, isOfSeveral)
       }
     }
     return {

@@ -6,7 +6,14 @@ import { shopInScope } from '../../platform/shop-access.ts'
 import type { DeviceFilter, DeviceRow, DeviceStore, LineRow, NewLine } from './store.ts'
 import { text } from './text.ts'
 
-type Input = { sn: string; name: string; kind: DeviceKind; shopId: string; lines: DeviceLine[] }
+type Input = {
+  sn: string
+  name: string
+  nameEn: string
+  kind: DeviceKind
+  shopId: string
+  lines: DeviceLine[]
+}
 
 /** Devices of shops and where their lines lie. */
 export function deviceService({ db, store, now }: { db: Database; store: DeviceStore; now: () => Date }) {
@@ -95,6 +102,7 @@ function answerOf({ device, shop }: DeviceRow, lines: LineRow[]): Device {
     id: device.id,
     sn: device.sn,
     name: device.name,
+    nameEn: device.nameEn,
     kind: device.kind,
     shopId: shop.id,
     shopname: shop.name,

@@ -58,7 +58,7 @@ export async function placeNames(
     ids('device').length === 0
       ? []
       : db
-          .select({ id: devices.id, name: devices.name })
+          .select({ id: devices.id, name: devices.name, nameEn: devices.nameEn })
           .from(devices)
           .where(inArray(devices.id, ids('device'))),
     ids('device').length === 0
@@ -72,7 +72,7 @@ export async function placeNames(
     entrance: doors,
     zone: areas,
     floor: levels,
-    device: [...eyes, ...counters.map(row => ({ ...row, nameEn: '' }))],
+    device: [...eyes, ...counters],
   }
   const known = new Map(
     Object.entries(byKind).flatMap(([kind, rows]) =>

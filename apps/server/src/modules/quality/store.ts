@@ -36,10 +36,14 @@ type LineColumns = {
 export const placeNames = (row: LineColumns | { [Name in keyof LineColumns]: SQL }) => ({
   shopName: shops.name,
   shopNameEn: shops.nameEn,
-  deviceName: sql<string>`coalesce((select ${devices.name} from ${devices} where ${devices}.id = ${row.deviceId}::text), '')`,
+  deviceName: deviceText(row, 'name'),
+  deviceNameEn: deviceText(row, 'name_en'),
   nodeName: nodeName(row, 'name'),
   nodeNameEn: nodeName(row, 'name_en'),
 })
+function deviceText(row: Pick<LineColumns, 'deviceId'> | { deviceId: SQL }, column: 'name' | 'name_en') {
+  return sql<string>`coalesce((select ${sql.identifier(column)} from ${devices} where ${devices}.id = ${row.deviceId}::text), '')`
+}
 function nodeName(row: LineColumns | { [Name in keyof LineColumns]: SQL }, column: 'name' | 'name_en') {
   const named = (table: typeof entrances | typeof floors | typeof zones) =>
     sql`(select ${sql.identifier(column)} from ${table} where ${table}.id = ${row.nodeId}::text)`
@@ -55,6 +59,7 @@ export type EventRow = {
   shopName: string
   shopNameEn: string
   deviceName: string
+  deviceNameEn: string
   nodeName: string
   nodeNameEn: string
   deciderName: string | null

@@ -29,13 +29,14 @@ export const text = {
 
 /** In which whoever looks after devices learns of doubtful counts. */
 export function reportWords(event: QualityEvent): { title: Text; body: Text } {
-  const { date, from, to, deviceName, deviceId, remark } = event
+  const { date, from, to, deviceName, deviceNameEn, deviceId, remark } = event
   const device = deviceName || (deviceId ?? '')
+  const deviceEn = deviceNameEn || device
   const { zh, en } = qualityKinds[event.kind]
   return {
     title: {
       zh: `请检查设备:${event.shopname}${device === '' ? '' : ` · ${device}`}`,
-      en: `Check the device: ${event.shopnameEn || event.shopname}${device === '' ? '' : ` · ${device}`}`,
+      en: `Check the device: ${event.shopnameEn || event.shopname}${deviceEn === '' ? '' : ` · ${deviceEn}`}`,
     },
     body: {
       zh: `${date} ${from}–${to} ${zh}。${remark}`,

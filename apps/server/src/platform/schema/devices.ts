@@ -11,6 +11,7 @@ export const devices = pgTable(
     /** In lower case. */
     sn: text('sn').notNull(),
     name: text('name').notNull(),
+    nameEn: text('name_en').notNull().default(''),
     kind: text('kind').$type<DeviceKind>().notNull(),
     shopId: text('shop_id')
       .notNull()

@@ -21,6 +21,7 @@ export type DemoDevice = {
   id: string
   sn: string
   name: string
+  nameEn: string
   kind: DeviceKind
   shopId: string
   lines: DemoLine[]
@@ -43,10 +44,10 @@ function devicesOf(shop: DemoShop, seed: number): DemoDevice[] {
   const random = randomFrom(seed, `devices ${shop.id}`)
   let next = firstDevice + ((Number(shop.id) - 702_001) % 1000) * mostOfShop
   const list: DemoDevice[] = []
-  const add = (kind: DeviceKind, name: string, lines: DemoLine[] = []) => {
+  const add = (kind: DeviceKind, name: string, nameEn: string, lines: DemoLine[] = []) => {
     next++
     const sn = `${prefix[kind]}${shop.code.toLowerCase()}${String(next % mostOfShop).padStart(2, '0')}`
-    list.push({ id: String(next), sn, name, kind, shopId: shop.id, lines })
+    list.push({ id: String(next), sn, name, nameEn, kind, shopId: shop.id, lines })
   }
   const weights = shop.entrances.map((_, index) => (index === 0 ? 1 : 0.25 + random.next() * 0.5))
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
@@ -65,9 +66,11 @@ function devicesOf(shop: DemoShop, seed: number): DemoDevice[] {
       isDoor: true,
       share,
     }
-    add('counter', `${door.zh}客流`, [{ ...line, ...on(door.level) }])
+    add('counter', `${door.zh}客流`, `${door.en}, counter`, [{ ...line, ...on(door.level) }])
   })
-  add('counter', '店外客流', [{ line: '1', number: 1, place: 'outside', isDoor: true, share: 1 }])
+  add('counter', '店外客流', 'Passers outside', [
+    { line: '1', number: 1, place: 'outside', isDoor: true, share: 1 },
+  ])
   const several = shop.floors.length > 1
   for (const floor of shop.floors) {
     const lines: DemoLine[] = []
@@ -80,19 +83,19 @@ function devicesOf(shop: DemoShop, seed: number): DemoDevice[] {
     if (isFollowed(shop))
       for (const zone of shop.zones.filter(one => one.level === floor.level && one.kind !== 'stock'))
         line('zone', zoneShare(zone.kind, random.next()) * reach(floor.level), { zoneId: zone.id })
-    if (lines.length > 0) add('counter', `${floor.zh}吊顶传感器`, lines)
+    if (lines.length > 0) add('counter', `${floor.zh}吊顶传感器`, `${floor.en}, ceiling sensor`, lines)
   }
   shop.entrances.slice(0, 2).forEach(door => {
-    add('face', `${door.zh}人脸`)
+    add('face', `${door.zh}人脸`, `${door.en}, faces`)
   })
   const tills = Math.max(2, shop.staff.filter(({ duty }) => duty === 'cashier').length)
-  for (let till = 1; till <= tills; till++) add('till', `${till} 号收银台`)
-  add('probe', 'WiFi 探针')
+  for (let till = 1; till <= tills; till++) add('till', `${till} 号收银台`, `Till ${till}`)
+  add('probe', 'WiFi 探针', 'WiFi probe')
   if (isFollowed(shop) || random.chance(0.4)) {
-    add('shelf', '中岛货架传感器')
-    add('shelf', '新品货架传感器')
+    add('shelf', '中岛货架传感器', 'Island shelf sensor')
+    add('shelf', '新品货架传感器', 'New-arrivals shelf sensor')
   }
-  add('gateway', '数据网关')
+  add('gateway', '数据网关', 'Data gateway')
   return list
 }
 

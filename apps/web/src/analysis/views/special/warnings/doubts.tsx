@@ -89,7 +89,7 @@ function usePlaceOf() {
   return (event: QualityEvent) =>
     [
       name(event.shopname, event.shopnameEn),
-      event.deviceName || (event.deviceId ?? ''),
+      name(event.deviceName, event.deviceNameEn) || (event.deviceId ?? ''),
       event.nodeName === '' ? '' : name(event.nodeName, event.nodeNameEn),
     ]
       .filter(part => part !== '')

@@ -140,6 +140,7 @@ const event: QualityEvent = {
   shopnameEn: '',
   deviceId: '31',
   deviceName: '正门计数器',
+  deviceNameEn: '',
   line: 1,
   nodeKind: 'entrance',
   nodeId: '1',

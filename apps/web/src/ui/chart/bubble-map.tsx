@@ -1,0 +1,82 @@
+import { useFormat } from '../../lib/format.ts'
+import { useText } from '../../lib/i18n.ts'
+import { bubblesOf, type PlacedValue } from './bubbles.ts'
+import type { ChartProps } from './chart-data.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { ChartTable } from './chart-table.tsx'
+import { usePalette } from './palette.ts'
+
+type Props = Omit<ChartProps, 'onPick'> & {
+  places: readonly PlacedValue[]
+  /** Heading of the value in the table. */
+  valueName: string
+  onPick?: (id: string) => void
+}
+
+/** So few have room for their names. */
+const named = 12
+
+/** Places where they lie on earth, larger and deeper with the value. There is nothing under them: no borders, no roads. */
+export function BubbleMap({ places, summary, format, height = 240, onPick, categoryName, valueName }: Props) {
+  const t = useText()
+  const { short } = useFormat()
+  const palette = usePalette()
+  const write = format ?? short
+  const { ratio, bubbles } = bubblesOf(places)
+  const high = Math.max(0, ...places.map(({ value }) => value ?? 0))
+  const text = ({ name, value }: PlacedValue) =>
+    t({ zh: '{name}：{value}', en: '{name}: {value}' }, { name, value: value === null ? '—' : write(value) })
+  return (
+    <ChartFrame
+      summary={summary}
+      height={height}
+      isEmpty={bubbles.length === 0}
+      count={bubbles.length}
+      describe={index => (bubbles[index] ? text(bubbles[index].place) : '')}
+      onPick={
+        onPick &&
+        (index => {
+          const found = bubbles[index]
+          if (found) onPick(found.place.id)
+        })
+      }
+      table={
+        <ChartTable
+          data={{
+            categories: bubbles.map(({ place }) => place.name),
+            series: [{ name: valueName, values: bubbles.map(({ place }) => place.value) }],
+          }}
+          format={write}
+          categoryName={categoryName}
+        />
+      }
+    >
+      {cursor => (
+        <div className="bubbles" style={{ aspectRatio: ratio, maxWidth: height * ratio }}>
+          {bubbles.map(({ place, left, top, size }, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the frame's arrow keys and Enter reach every bubble
+            // biome-ignore lint/a11y/noStaticElementInteractions: see above
+            <span
+              key={place.id}
+              className="bubble"
+              title={text(place)}
+              data-at={cursor === index || undefined}
+              style={{ left: `${left}%`, top: `${top}%`, ...(onPick ? { cursor: 'pointer' } : {}) }}
+              onClick={onPick && (() => onPick(place.id))}
+            >
+              <i
+                style={{
+                  width: size,
+                  height: size,
+                  background: palette.step(high === 0 ? 0.4 : 0.4 + (0.6 * (place.value ?? 0)) / high).fill,
+                }}
+                aria-hidden
+              />
+              {(bubbles.length <= named || cursor === index) && <b>{place.name}</b>}
+            </span>
+          ))}
+        </div>
+      )}
+    </ChartFrame>
+  )
+}
