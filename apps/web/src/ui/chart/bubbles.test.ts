@@ -18,7 +18,11 @@ it('puts north above south and east right of west, the largest first', () => {
 })
 
 it('keeps every bubble inside the picture', () => {
-  const { ratio, bubbles } = bubblesOf([at('a', 87.6, 43.8, 1), at('b', 121.5, 31.2, 5), at('c', 110.3, 20, null)])
+  const { ratio, bubbles } = bubblesOf([
+    at('a', 87.6, 43.8, 1),
+    at('b', 121.5, 31.2, 5),
+    at('c', 110.3, 20, null),
+  ])
   expect(ratio).toBeGreaterThanOrEqual(0.9)
   for (const { left, top } of bubbles) {
     expect(left).toBeGreaterThan(0)

@@ -6,7 +6,12 @@ import { ChartFrame } from './chart-frame.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { usePalette } from './palette.ts'
 
-export type DayValue = { date: string; value: number | null }
+export type DayValue = {
+  date: string
+  value: number | null
+  /** Beside the day: its weather. */
+  note?: string
+}
 type Props = Omit<ChartProps, 'height'> & {
   days: readonly DayValue[]
   /** What is as pale as it gets; left out: nought. */
@@ -33,8 +38,8 @@ export function CalendarChart({ days, summary, format, onPick, categoryName, low
     return [...found]
   }, [days])
   const monthName = new Intl.DateTimeFormat(languageTag(language), { year: 'numeric', month: 'short' })
-  const text = ({ date, value }: DayValue) =>
-    `${dateText(new Date(`${date}T00:00:00`))}: ${value === null ? '—' : write(value)}`
+  const text = ({ date, value, note }: DayValue) =>
+    `${dateText(new Date(`${date}T00:00:00`))}: ${value === null ? '—' : write(value)}${note ? ` · ${note}` : ''}`
   const data = {
     categories: days.map(day => day.date),
     series: [{ name: summary, values: days.map(day => day.value) }],
@@ -76,6 +81,7 @@ export function CalendarChart({ days, summary, format, onPick, categoryName, low
                     onClick={onPick && (() => onPick(day.index, 0))}
                   >
                     {Number(day.date.slice(8))}
+                    {months.length === 1 && day.note && <small>{day.note}</small>}
                   </span>
                 )
               })}

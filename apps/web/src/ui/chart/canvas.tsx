@@ -87,7 +87,8 @@ function Drawing({
       ref={box}
       className="chart-canvas"
       data-picks={onPick !== undefined || undefined}
-      style={{ height }}
+      // At least: in a card that its row has made taller it fills what is left.
+      style={{ minHeight: height }}
     />
   )
 }

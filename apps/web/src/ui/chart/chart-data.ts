@@ -4,6 +4,10 @@ export type ChartSeries = {
   values: readonly (number | null)[]
   /** The same of the compared period: the hue of its current series, dashed. */
   isCompared?: boolean
+  /** What all others are read against, grey and dashed (`isCompared` too): a median of 100. */
+  isReference?: boolean
+  /** In per cent whatever the others are: a line on an axis of its own. */
+  isShare?: boolean
   /** Stands behind each value in tooltips and the table's header. */
   unit?: string
 }
@@ -25,6 +29,10 @@ export type ChartProps = {
 export function hasValues(data: ChartData): boolean {
   return data.series.some(series => series.values.some(value => value !== null))
 }
+
+/** A value as it is written: a share in per cent among visits carries its sign. */
+export const writtenIn = (series: ChartSeries, value: number, format: (value: number) => string): string =>
+  series.isShare ? `${value.toFixed(1)}%` : format(value)
 
 /** How many series keep a colour of their own before the rest is grouped. */
 const most = 5

@@ -1,5 +1,5 @@
 import { useText } from '../../lib/i18n.ts'
-import type { ChartData } from './chart-data.ts'
+import { type ChartData, writtenIn } from './chart-data.ts'
 
 /** The data of a chart as a table: one row a category, units in the header, a dash where nothing is known. */
 export function ChartTable({
@@ -32,7 +32,11 @@ export function ChartTable({
             <th scope="row">{name}</th>
             {data.series.map(series => {
               const value = series.values[index]
-              return <td key={series.name}>{value === null || value === undefined ? '—' : format(value)}</td>
+              return (
+                <td key={series.name}>
+                  {value === null || value === undefined ? '—' : writtenIn(series, value, format)}
+                </td>
+              )
             })}
           </tr>
         ))}

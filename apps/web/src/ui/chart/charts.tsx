@@ -20,10 +20,16 @@ import { seriesColours, usePalette } from './palette.ts'
 type Data = { data: ChartData }
 
 /** Lines over time or another order. Shaded categories are weekends and the like; notes stand at a category. */
-export function TrendChart({ shaded, notes, ...props }: ChartProps & Data & Notes) {
+export function TrendChart({ shaded, notes, ...props }: ChartProps & Data & Omit<Notes, 'peak'>) {
+  const t = useText()
   const marks = useMemo(
-    () => ({ ...(shaded ? { shaded } : {}), ...(notes ? { notes } : {}) }),
-    [shaded, notes],
+    () => ({
+      ...(shaded ? { shaded } : {}),
+      ...(notes ? { notes } : {}),
+      peak: (category: string, value: string) =>
+        t({ zh: '峰值 {category}  {value}', en: 'Peak {category}  {value}' }, { category, value }),
+    }),
+    [shaded, notes, t],
   )
   return <Chart {...props} option={(data, look) => trendOption(data, look, marks)} picksColumns />
 }
@@ -46,9 +52,9 @@ export function PieChart({ data, ...props }: ChartProps & Data) {
   return <Chart {...props} data={grouped} option={(shown, look) => pieOption(shown, look, other)} />
 }
 
-/** Values of one scale on spokes; `max` is the outer ring, by default the largest value. */
-export function RadarChart({ max, ...props }: ChartProps & Data & { max?: number }) {
-  return <Chart {...props} option={(data, look) => radarOption(data, look, max)} />
+/** Values of one scale on spokes; `max` is the outer one of the rings, by default the largest value. */
+export function RadarChart({ max, rings, ...props }: ChartProps & Data & { max?: number; rings?: number }) {
+  return <Chart {...props} option={(data, look) => radarOption(data, look, { max, rings })} />
 }
 
 type Props = ChartProps &

@@ -12,6 +12,7 @@ import {
   AriaComponent,
   GridComponent,
   MarkLineComponent,
+  MarkPointComponent,
   RadarComponent,
   TooltipComponent,
 } from 'echarts/components'
@@ -29,6 +30,7 @@ use([
   LabelLayout,
   LineChart,
   MarkLineComponent,
+  MarkPointComponent,
   PieChart,
   RadarChart,
   RadarComponent,

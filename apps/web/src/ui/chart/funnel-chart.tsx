@@ -35,7 +35,8 @@ export function FunnelChart({
   const rateAt = (index: number) => {
     const value = values[index] ?? null
     const before = values[index - 1] ?? null
-    return value === null || before === null || before === 0 || unrelated.includes(index)
+    // Who was not counted before cannot have gone on from there.
+    return value === null || before === null || before === 0 || value > before || unrelated.includes(index)
       ? null
       : (value * 100) / before
   }

@@ -3,6 +3,7 @@ import { useText } from '../../lib/i18n.ts'
 import type { ChartProps } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartTable } from './chart-table.tsx'
+import { wrapped } from './options.ts'
 import { usePalette } from './palette.ts'
 
 type Props = ChartProps & {
@@ -60,13 +61,13 @@ export function HeatChart({
           <div
             className="heat"
             style={{
-              gridTemplateColumns: `minmax(36px, max-content) repeat(${columns.length}, minmax(0, 1fr))`,
+              gridTemplateColumns: `fit-content(36%) repeat(${columns.length}, minmax(0, 1fr))`,
               height: height - 24,
             }}
           >
             {rows.map((name, row) => [
-              <span key={`row ${name}`} className="heat-name" style={{ alignSelf: 'center' }}>
-                {name}
+              <span key={`row ${name}`} className="heat-name" style={{ alignSelf: 'center' }} title={name}>
+                {wrapped(name)}
               </span>,
               ...columns.map((column, at) => {
                 const value = valueAt(row, at)

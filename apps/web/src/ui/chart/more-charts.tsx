@@ -10,6 +10,7 @@ import {
   boxOption,
   chordOption,
   type Link,
+  type Parting,
   type Point,
   pointOption,
   sankeyOption,
@@ -26,6 +27,7 @@ export function PointChart({
   yName,
   formatX,
   isParted = false,
+  parting,
   ...props
 }: Common & {
   points: readonly Point[]
@@ -33,6 +35,8 @@ export function PointChart({
   yName: string
   formatX: (value: number) => string
   isParted?: boolean
+  /** Left out: at the medians. */
+  parting?: Parting
 }) {
   return (
     <Drawn
@@ -40,7 +44,8 @@ export function PointChart({
       count={points.length}
       heads={[xName, yName]}
       rows={points.map(({ name, x, y }) => [name, formatX(x), y])}
-      option={look => pointOption(points, { ...look, xName, yName, formatX }, { isParted })}
+      option={look => pointOption(points, { ...look, xName, yName, formatX }, { isParted, parting })}
+      seen={[points, parting]}
     />
   )
 }
@@ -98,10 +103,13 @@ function Drawn({
   heads,
   rows,
   option,
+  seen,
 }: Common & {
   count: number
   heads: readonly string[]
   rows: readonly Row[]
+  /** What is drawn beside what the table says. */
+  seen?: unknown
   option: (look: Look) => EChartsCoreOption
 }) {
   const { short } = useFormat()
@@ -109,7 +117,7 @@ function Drawn({
   const write = format ?? short
   const made = option({ palette, format: write })
   // What the option depends on besides functions: the rows as they are written.
-  const written = JSON.stringify([rows, heads, palette.name, height])
+  const written = JSON.stringify([rows, heads, palette.name, height, seen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says whether the option has changed
   const kept = useMemo(() => made, [written, write])
   const said = (value: string | number) => (typeof value === 'number' ? write(value) : value)

@@ -2,7 +2,18 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { escaped, type Look, wrapped } from './options.ts'
 
 /** A point of two values, and of a third that is its size. */
-export type Point = { name: string; x: number; y: number; size?: number }
+export type Point = {
+  name: string
+  x: number
+  y: number
+  size?: number
+  /** Where it comes from: an arrow leads from there. */
+  from?: { x: number; y: number }
+  /** Place of its colour among those of series; left out: the first. */
+  colour?: number
+}
+/** What points are parted at; left out: the medians of both values. */
+export type Parting = { x: number; y: number }
 export type PointLook = Look & { xName: string; yName: string; formatX: (value: number) => string }
 /** Five numbers of a spread under a name. */
 export type Box = { name: string; low: number; lower: number; median: number; upper: number; high: number }
@@ -63,11 +74,19 @@ export function fitOf(
   return { slope, start: meanY - slope * meanX }
 }
 
+/** Pearson's coefficient: 1 and −1 on a line, 0 without any. Undefined for fewer than three points or where one value never changes. */
+export function correlationOf(points: readonly Pick<Point, 'x' | 'y'>[]): number | undefined {
+  const fit = fitOf(points)
+  const back = fitOf(points.map(({ x, y }) => ({ x: y, y: x })))
+  // The slopes either way multiply to its square.
+  return fit && back ? Math.sign(fit.slope) * Math.sqrt(Math.abs(fit.slope * back.slope)) : undefined
+}
+
 /** Points of two values: parted by the medians of both, or with the line that fits them. */
 export function pointOption(
   points: readonly Point[],
   look: PointLook,
-  { isParted }: { isParted: boolean },
+  { isParted, parting }: { isParted: boolean; parting?: Parting | undefined },
 ): EChartsCoreOption {
   const { palette, format, formatX, xName, yName } = look
   const largest = Math.max(0, ...points.map(({ size = 0 }) => size))
@@ -95,7 +114,10 @@ export function pointOption(
     series: [
       {
         type: 'scatter',
-        data: points.map(({ x, y }) => [x, y]),
+        data: points.map(({ x, y, colour }) => ({
+          value: [x, y],
+          ...(colour === undefined ? {} : { itemStyle: { color: palette.series(colour) } }),
+        })),
         symbolSize: (_value: unknown, found: unknown) => {
           const size = points[indexIn(found)]?.size
           return size === undefined || largest === 0 ? 9 : 6 + 18 * Math.sqrt(size / largest)
@@ -118,7 +140,11 @@ export function pointOption(
                 symbol: 'none',
                 label: { show: false },
                 lineStyle: { color: palette.axis, type: 'dashed' },
-                data: [{ xAxis: medianOf(xs) }, { yAxis: medianOf(points.map(({ y }) => y)) }],
+                data: [
+                  { xAxis: parting?.x ?? medianOf(xs) },
+                  { yAxis: parting?.y ?? medianOf(points.map(({ y }) => y)) },
+                  ...arrows(points, look),
+                ],
               },
             }
           : {}),
@@ -140,6 +166,21 @@ export function pointOption(
         : []),
     ],
   }
+}
+
+/** From where the points were to where they are. */
+function arrows(points: readonly Point[], { palette }: Look) {
+  const lineStyle = { color: palette.compared, type: 'solid', width: 1, opacity: 0.7 }
+  return points.flatMap(({ x, y, from }) =>
+    from
+      ? [
+          [
+            { coord: [from.x, from.y], symbol: 'none', lineStyle },
+            { coord: [x, y], symbol: 'arrow', symbolSize: 6 },
+          ],
+        ]
+      : [],
+  )
 }
 
 /** Spreads side by side: the box holds the middle half, the line is the median. */

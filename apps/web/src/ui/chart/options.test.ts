@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ChartData, groupedSeries, groupedSlices, hasValues } from './chart-data.ts'
-import { barOption, escaped, pieOption, radarOption, trendOption, wrapped } from './options.ts'
+import { correlationOf } from './more-options.ts'
+import { barOption, dayLabels, escaped, pieOption, radarOption, trendOption, wrapped } from './options.ts'
 import { paletteOf, seriesColours } from './palette.ts'
 
 const palette = paletteOf('light')
@@ -34,12 +35,40 @@ describe('lines', () => {
     expect(now).toMatchObject({ markLine: { data: [{ xAxis: '11-16', label: { formatter: 'No data' } }] } })
   })
 
+  it('name the highest point of a single line, with words that lean inwards at its ends', () => {
+    const data: ChartData = {
+      categories: ['10', '11', '12', '13', '14', '15'],
+      series: [{ name: 'Visits', values: [9, 4, null, 3, 1, 2] }],
+    }
+    const peak = (category: string, value: string) => `Peak ${category} ${value}`
+    const [line] = seriesOf(trendOption(data, look, { peak }))
+    expect(line).toMatchObject({
+      markPoint: { data: [{ coord: [0, 9] }], label: { formatter: 'Peak 10 9.0', align: 'left' } },
+    })
+    const two = { ...data, series: [...data.series, { name: 'Exits', values: [1, 2, 3, 4, 5, 6] }] }
+    expect(seriesOf(trendOption(two, look, { peak }))[0]).not.toHaveProperty('markPoint')
+  })
+
+  it('draw a share among counts on an axis of its own', () => {
+    const data: ChartData = {
+      categories: ['a', 'b'],
+      series: [
+        { name: 'Counted', values: [100, 200] },
+        { name: 'Captured', values: [80, 90], isShare: true },
+      ],
+    }
+    const option = trendOption(data, look)
+    expect(seriesOf(option)[1]).toMatchObject({ yAxisIndex: 2 })
+    expect(option.yAxis).toHaveLength(3)
+    expect(trendOption(week, look).yAxis).toHaveLength(2)
+  })
+
   it('never move', () => {
     for (const option of [
       trendOption(week, look),
       barOption(week, look, { isStacked: false, isHorizontal: false }),
       pieOption(week, look, 'Other'),
-      radarOption(week, look, 5),
+      radarOption(week, look, { max: 5 }),
     ])
       expect(option).toMatchObject({ animation: false })
   })
@@ -105,4 +134,54 @@ describe('words in charts', () => {
     expect(wrapped('陈列整齐度')).toBe('陈列整齐度')
     expect(wrapped('Cleanliness of the till')).toBe('Cleanliness of\nthe till')
   })
+})
+
+it('names on the axis of lying bars break after seven characters', () => {
+  const option = barOption(
+    { categories: ['上海静安寺旗舰店二层'], series: [{ name: 's', values: [1] }] },
+    look,
+    { isStacked: true, isHorizontal: true },
+  )
+  expect(option).toMatchObject({ yAxis: { axisLabel: { formatter: wrapped } } })
+  expect(wrapped('上海静安寺旗舰店二层')).toBe('上海静安寺旗舰\n店二层')
+})
+
+it('what others are read against is grey beside any number of series', () => {
+  const series = [
+    { name: 'A', values: [] },
+    { name: 'B', values: [] },
+    { name: '100', values: [], isCompared: true, isReference: true },
+  ]
+  expect(seriesColours(series, palette)).toEqual([palette.series(0), palette.series(1), palette.compared])
+})
+
+it('points on a line have a coefficient of one either way, and none where a value never changes', () => {
+  const line = [1, 2, 3, 4].map(x => ({ x, y: 10 - 2 * x }))
+  expect(correlationOf(line)).toBeCloseTo(-1)
+  expect(
+    correlationOf([
+      { x: 1, y: 1 },
+      { x: 2, y: 3 },
+      { x: 3, y: 2 },
+    ]),
+  ).toBeCloseTo(0.5)
+  expect(
+    correlationOf([
+      { x: 1, y: 5 },
+      { x: 2, y: 5 },
+      { x: 3, y: 5 },
+    ]),
+  ).toBeUndefined()
+})
+
+it('hours of several days are named by their day where it begins', () => {
+  const hours = ['11-19 21:00', '11-20 10:00', '11-20 11:00', '11-21 10:00']
+  const { interval, formatter } = dayLabels(hours)
+  expect(hours.filter((_, index) => interval?.(index)).map(name => formatter?.(name))).toEqual([
+    '11-19',
+    '11-20',
+    '11-21',
+  ])
+  expect(dayLabels(['11-20 10:00', '11-20 11:00'])).toEqual({})
+  expect(dayLabels(['11-19', '11-20', '11-21'])).toEqual({})
 })

@@ -1,14 +1,16 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import type { ChartData, ChartSeries } from './chart-data.ts'
+import { type ChartData, type ChartSeries, writtenIn } from './chart-data.ts'
 import { type Palette, seriesColours } from './palette.ts'
+import { peakMark, peakOf } from './peak.ts'
 
 /** What an option needs beside its data. */
 export type Look = { palette: Palette; format: (value: number) => string }
 
-/** Shaded categories (weekends) and words at a point (a holiday, a gap of a device). */
+/** Shaded categories (weekends), words at a point (a holiday, a gap of a device), and how the highest point is called. */
 export type Notes = {
   shaded?: readonly number[]
   notes?: readonly { index: number; text: string }[]
+  peak?: ((category: string, value: string) => string) | undefined
 }
 
 const font = "Inter Variable, Inter, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
@@ -52,7 +54,7 @@ function tip(title: string, rows: readonly { colour: string; name: string; value
 
 export function valueText(value: number | null | undefined, series: ChartSeries, look: Look): string {
   if (value === null || value === undefined) return '—'
-  return `${look.format(value)}${series.unit ? ` ${series.unit}` : ''}`
+  return `${writtenIn(series, value, look.format)}${series.unit ? ` ${series.unit}` : ''}`
 }
 
 function categoryAxis(data: ChartData, { palette }: Look, isInset: boolean) {
@@ -63,7 +65,25 @@ function categoryAxis(data: ChartData, { palette }: Look, isInset: boolean) {
     axisLine: { lineStyle: { color: palette.axis } },
     axisTick: { show: false },
     // The last name ends where the chart does: in the middle of its place half of it would be cut off.
-    axisLabel: { color: palette.hint, hideOverlap: true, fontSize: 12, alignMaxLabel: 'right' },
+    axisLabel: {
+      color: palette.hint,
+      hideOverlap: true,
+      fontSize: 12,
+      alignMaxLabel: 'right',
+      ...dayLabels(data.categories),
+    },
+  }
+}
+
+const severalDays = 3
+/** Hours of several days are named by their day, where it begins. */
+export function dayLabels(categories: readonly string[]) {
+  const days = categories.map(name => /^(\d\d-\d\d) \d\d:\d\d$/.exec(name)?.[1])
+  if (days.includes(undefined) || new Set(days).size < severalDays) return {}
+  return {
+    interval: (index: number) => days[index] !== days[index - 1],
+    formatter: (name: string) => name.slice(0, 5),
+    alignMaxLabel: 'center',
   }
 }
 
@@ -73,6 +93,18 @@ function valueAxis({ palette, format }: Look) {
     splitNumber: 4,
     axisLabel: { color: palette.hint, fontSize: 12, formatter: (value: number) => format(value) },
     splitLine: { lineStyle: { color: palette.line } },
+  }
+}
+
+/** On the right, for shares beside counts; its lines would be a second grid. */
+function shareAxis({ palette }: Look) {
+  return {
+    type: 'value',
+    position: 'right',
+    min: 0,
+    splitNumber: 4,
+    axisLabel: { color: palette.hint, fontSize: 12, formatter: (value: number) => `${value}%` },
+    splitLine: { show: false },
   }
 }
 
@@ -105,20 +137,25 @@ function categoryTip(data: ChartData, colours: readonly string[], look: Look) {
 export function trendOption(
   data: ChartData,
   look: Look,
-  { shaded = [], notes = [] }: Notes = {},
+  { shaded = [], notes = [], peak }: Notes = {},
 ): EChartsCoreOption {
+  const top = peak && peakOf(data)
   const colours = seriesColours(data.series, look.palette)
   const isLong = data.categories.length > 62
   return {
     ...base(look),
-    grid: notes.length > 0 ? { ...grid, top: 24 } : grid,
+    grid: notes.length > 0 || top ? { ...grid, top: 28 } : grid,
     tooltip: tooltip(look, {
       trigger: 'axis',
       axisPointer: { lineStyle: { color: look.palette.axis } },
       formatter: categoryTip(data, colours, look),
     }),
     xAxis: categoryAxis(data, look, data.categories.length === 1),
-    yAxis: [valueAxis(look), { type: 'value', show: false, min: 0, max: 1 }],
+    yAxis: [
+      valueAxis(look),
+      { type: 'value', show: false, min: 0, max: 1 },
+      ...(data.series.some(({ isShare }) => isShare) ? [shareAxis(look)] : []),
+    ],
     series: [
       ...data.series.map((series, at) => ({
         type: 'line',
@@ -130,10 +167,21 @@ export function trendOption(
         showSymbol: !isLong && (data.categories.length <= 31 || hasLonelyPoint(series)),
         color: colours[at],
         lineStyle: { width: 2, type: series.isCompared ? 'dashed' : 'solid', color: colours[at] },
+        ...(series.isShare ? { yAxisIndex: 2 } : {}),
         ...(at === 0 && data.series.filter(one => !one.isCompared).length === 1
           ? { areaStyle: { opacity: 0.06 } }
           : {}),
         ...(at === 0 ? noteLines(data, look, notes) : {}),
+        ...(at === 0 && top && peak
+          ? {
+              markPoint: peakMark(
+                data,
+                look.palette,
+                top,
+                peak(data.categories[top.index] ?? '', look.format(top.value)),
+              ),
+            }
+          : {}),
       })),
       ...shading(data, look, shaded),
     ],
@@ -194,7 +242,13 @@ export function barOption(
   const colours = seriesColours(data.series, look.palette)
   const categories = {
     ...categoryAxis(data, look, true),
-    ...(isHorizontal ? { inverse: true, axisLine: { show: false } } : {}),
+    ...(isHorizontal
+      ? {
+          inverse: true,
+          axisLine: { show: false },
+          axisLabel: { color: look.palette.hint, fontSize: 12, lineHeight: 14, formatter: wrapped },
+        }
+      : {}),
   }
   return {
     ...base(look),
@@ -291,7 +345,11 @@ export function wrapped(name: string): string {
 }
 
 /** Values on spokes. */
-export function radarOption(data: ChartData, look: Look, max: number | undefined): EChartsCoreOption {
+export function radarOption(
+  data: ChartData,
+  look: Look,
+  { max, rings = 4 }: { max?: number | undefined; rings?: number | undefined } = {},
+): EChartsCoreOption {
   const colours = seriesColours(data.series, look.palette)
   const known = data.series.flatMap(series => series.values.filter(value => value !== null))
   const top = max ?? (Math.max(0, ...known) || 1)
@@ -318,7 +376,7 @@ export function radarOption(data: ChartData, look: Look, max: number | undefined
       indicator: data.categories.map(name => ({ name: wrapped(name), max: top })),
       radius: '66%',
       axisName: { color: look.palette.text, fontSize: 12, lineHeight: 15 },
-      splitNumber: 4,
+      splitNumber: rings,
       splitLine: { lineStyle: { color: look.palette.axis } },
       axisLine: { lineStyle: { color: look.palette.axis } },
       splitArea: { show: false },

@@ -65,6 +65,7 @@ export function seriesColours(series: readonly ChartSeries[], palette: Palette):
   let currentAt = 0
   let comparedAt = 0
   return series.map(one => {
+    if (one.isReference) return palette.compared
     if (!one.isCompared) return palette.series(currentAt++)
     const colour = palette.series(comparedAt++)
     return current.length <= 1 ? palette.compared : colour

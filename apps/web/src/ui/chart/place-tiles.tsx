@@ -14,7 +14,15 @@ type Props = Omit<ChartProps, 'onPick'> & {
 }
 
 /** Places without a grid of their own (the cities of a province) as equal tiles, deeper with the value. */
-export function PlaceTiles({ places, summary, format, height = 240, onPick, categoryName, valueName }: Props) {
+export function PlaceTiles({
+  places,
+  summary,
+  format,
+  height = 240,
+  onPick,
+  categoryName,
+  valueName,
+}: Props) {
   const t = useText()
   const { short } = useFormat()
   const palette = usePalette()
@@ -51,8 +59,7 @@ export function PlaceTiles({ places, summary, format, height = 240, onPick, cate
       {cursor => (
         <div className="place-tiles" style={{ minHeight: height }}>
           {shown.map((place, index) => {
-            const shade =
-              place.value === null ? undefined : palette.step(high === 0 ? 0 : place.value / high)
+            const shade = place.value === null ? undefined : palette.step(high === 0 ? 0 : place.value / high)
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the frame's arrow keys and Enter reach every tile
               // biome-ignore lint/a11y/noStaticElementInteractions: see above

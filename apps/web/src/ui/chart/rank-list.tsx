@@ -34,34 +34,36 @@ export function RankList({ rows, format, tone = 'chart-1', first = 1 }: Props) {
   if (rows.length === 0)
     return <EmptyState text={t({ zh: '该条件下没有数据', en: 'There is no data for this' })} />
   return (
-    <ol className="rank-list" style={{ ['--rank-colour' as string]: `var(--${tone})` }}>
-      {rows.map((row, index) => {
-        const share = row.share ?? (largest === 0 ? 0 : Math.abs(row.value ?? 0) / largest)
-        const face = (
-          <>
-            <span className="rank-place">{first + index}</span>
-            <span className="ellipsis" title={row.label}>
-              {row.label}
-            </span>
-            <span className="rank-track" aria-hidden>
-              <i className="rank-bar" style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
-            </span>
-            <span className="rank-value">{row.value === null ? '—' : write(row.value)}</span>
-            <span className="rank-note">{row.note}</span>
-          </>
-        )
-        return (
-          <li key={row.key}>
-            {row.href === undefined ? (
-              <div className="rank-row">{face}</div>
-            ) : (
-              <Link to={row.href} className="rank-row">
-                {face}
-              </Link>
-            )}
-          </li>
-        )
-      })}
-    </ol>
+    <div className="rank-box">
+      <ol className="rank-list" style={{ ['--rank-colour' as string]: `var(--${tone})` }}>
+        {rows.map((row, index) => {
+          const share = row.share ?? (largest === 0 ? 0 : Math.abs(row.value ?? 0) / largest)
+          const face = (
+            <>
+              <span className="rank-place">{first + index}</span>
+              <span className="rank-name" title={row.label}>
+                {row.label}
+              </span>
+              <span className="rank-track" aria-hidden>
+                <i className="rank-bar" style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+              </span>
+              <span className="rank-value">{row.value === null ? '—' : write(row.value)}</span>
+              <span className="rank-note">{row.note}</span>
+            </>
+          )
+          return (
+            <li key={row.key}>
+              {row.href === undefined ? (
+                <div className="rank-row">{face}</div>
+              ) : (
+                <Link to={row.href} className="rank-row">
+                  {face}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </div>
   )
 }
