@@ -1,5 +1,5 @@
 import type { Comparison } from '@aisle/contract'
-import { type Asking, daysIn } from '../views/ask.ts'
+import { type Asking, daysIn, placed } from '../views/ask.ts'
 import type { ViewPanel } from '../views/view.ts'
 
 /** What a figure of the present is held against first: the same weekday tells more than the day before. */
@@ -10,7 +10,8 @@ const first: readonly Comparison[] = ['lastWeekSameDay', 'yesterday', 'lastYearS
  * before, and several against as many before them. Days stand for hours where there are more than two.
  */
 export function onBoard(declared: ViewPanel, asking: Asking): { panel: ViewPanel; asking: Asking } {
-  const panel = asking.scope.kind === 'shop' ? declared : { ...declared, ...declared.wide }
+  const wide = asking.scope.kind === 'shop' ? declared : { ...declared, ...declared.wide }
+  const panel = placed(wide, asking.scope)
   const days = daysIn(asking.period)
   const coarse: Asking = days > 2 ? { ...asking, granularity: 'day' } : asking
   const { compare: offered = [] } = panel

@@ -226,9 +226,10 @@ function Highest({ answer, panel, asking }: { answer: AnalysisAnswer; panel: Vie
   const t = useText()
   const figure = useFigure()
   const [column] = figureColumns(answer)
-  if (!column) return null
+  const level = answer.columns.find(({ kind }) => kind === 'dimension')?.id ?? 'province'
+  if (!column || answer.rows.length < 2) return null
   const best = answer.rows
-    .map(row => ({ member: memberOf(row, 'province'), cell: cellOf(row, column.id) }))
+    .map(row => ({ member: memberOf(row, level), cell: cellOf(row, column.id) }))
     .reduce((one, other) => ((other.cell.current ?? -1) > (one.cell.current ?? -1) ? other : one))
   if (best.cell.current === null) return null
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Asking, granularitiesFor, granularityOf, ignoredFilters, questionOf } from './ask.ts'
+import { type Asking, granularitiesFor, granularityOf, ignoredFilters, placed, questionOf } from './ask.ts'
 import type { ViewPanel } from './view.ts'
 
 const title = { zh: '图', en: 'Panel' }
@@ -209,4 +209,38 @@ it('says which filters a panel cannot follow, and asks without them', () => {
   expect(questionOf(panel({}), filtered, knows).filters).toEqual([
     { member: 'weather', op: 'in', values: ['rain'] },
   ])
+})
+
+describe('a map', () => {
+  const map = panel({ kind: 'geoMap', by: ['region', 'province', 'city'] })
+  const levels = (scope: Asking['scope']) => placed(map, scope).by
+
+  it('shows the chain by its provinces, a province by its cities, a city by its shops', () => {
+    expect(levels({ kind: 'all' })).toEqual(['province'])
+    expect(levels({ kind: 'area', level: 'region', id: '1' })).toEqual(['province'])
+    expect(levels({ kind: 'area', level: 'province', id: '31' })).toEqual(['city'])
+    expect(levels({ kind: 'area', level: 'city', id: '3101' })).toEqual(['shop'])
+    expect(levels({ kind: 'shop', shopId: '1' })).toEqual(['shop'])
+  })
+
+  it('asks by the level it shows', () => {
+    const scope = { kind: 'area', level: 'province', id: '32' } as const
+    expect(questionOf(placed(map, scope), asking({ scope }), all).dimensions).toEqual(['city'])
+  })
+
+  it('of shops alone is one everywhere, and a ranking of its level follows it', () => {
+    expect(placed(panel({ kind: 'geoMap', by: ['shop'] }), { kind: 'all' }).by).toEqual(['shop'])
+    const rank = panel({ kind: 'rank', by: ['province'], isOfLevel: true })
+    expect(questionOf(rank, asking({ metric: 'sales' }), all).metrics).toEqual(['sales'])
+    expect(placed(rank, { kind: 'area', level: 'province', id: '32' }).by).toEqual(['city'])
+  })
+})
+
+it('points and calendars show the weather only where they are of one shop', () => {
+  const points = panel({ kind: 'scatter', by: ['time'], colourBy: 'weather' })
+  expect(placed(points, { kind: 'all' }).by).toEqual(['time'])
+  expect(placed(points, { kind: 'shop', shopId: '1' }).by).toEqual(['time', 'weather'])
+  const calendar = panel({ kind: 'calendar', by: ['time'], source: [1, 'weather'] })
+  expect(placed(calendar, { kind: 'shop', shopId: '1' }).by).toEqual(['time', 'weather'])
+  expect(placed(calendar, { kind: 'all' }).by).toEqual(['time'])
 })

@@ -135,7 +135,11 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
   const read = calc.filter(name => !beside.has(name) && !drawn.has(name))
   const plain = read.length === 0 || calc.includes('total')
   const usable = metricsOf(panel, knows)
-  const names = asking.metric && usable.includes(asking.metric) ? [asking.metric] : usable
+  const { metric: lead } = asking
+  const isLed =
+    lead !== undefined &&
+    (usable.includes(lead) || (panel.isOfLevel === true && dimensions.every(name => knows(lead, name))))
+  const names = lead !== undefined && isLed ? [lead] : usable
   const metrics = names.flatMap(metric => [
     ...(plain ? [metric] : []),
     ...read.map(name => ({ metric, calc: name })),
@@ -143,8 +147,10 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
   const compare = comparisonOf(panel, asking)
   const [first = 'visits'] = names
   const firstKey = plain || read[0] === undefined ? first : `${first}.${read[0]}`
+  // Another metric than the panel's own is asked where it comes from.
+  const isOwn = names.every(name => panel.metrics.includes(name))
   const source =
-    panel.source?.length === 1 && typeof panel.source[0] === 'number' ? panel.source[0] : undefined
+    isOwn && panel.source?.length === 1 && typeof panel.source[0] === 'number' ? panel.source[0] : undefined
   const grain = grainOf(panel, asking)
   const isSeries = by.includes('time') && panel.kind !== 'calendar'
   return {
@@ -196,7 +202,7 @@ function grainOf(panel: ViewPanel, asking: Asking): Granularity {
 /** The groups of a panel. Moves go from a place to a place of the same kind. */
 export function dimensionsOf(panel: ViewPanel): readonly string[] {
   const groups = (panel.by ?? []).filter(name => name !== 'time')
-  if (panel.kind === 'geoMap') return ['province']
+  if (panel.kind === 'geoMap') return groups.length === 1 ? groups : ['province']
   if ((panel.kind === 'sankey' || panel.kind === 'chord') && groups.length === 1) {
     const [place = 'zone'] = groups
     return panel.metrics.includes('transitions') ? ['origin', place] : [place, 'partner']
@@ -206,6 +212,26 @@ export function dimensionsOf(panel: ViewPanel): readonly string[] {
   if (groups.length === 1 && panel.metrics.every(metric => pairMetrics.has(metric)))
     return [...groups, 'partner']
   return groups
+}
+
+/**
+ * A panel as it is asked of a place: maps, and rankings of their level, show the chain by its provinces, a province by its cities and
+ * a city by its shops. A map of shops alone is one everywhere. Days have a weather where they are of one
+ * place: it is written on a calendar and is the colour of points.
+ */
+export function placed(panel: ViewPanel, scope: Scope | undefined): ViewPanel {
+  const ofDay = panel.kind === 'calendar' && panel.source?.includes('weather') ? 'weather' : panel.colourBy
+  if (ofDay !== undefined && scope?.kind === 'shop') return { ...panel, by: [...(panel.by ?? []), ofDay] }
+  const isMap = panel.kind === 'geoMap'
+  if ((!isMap && !panel.isOfLevel) || (isMap && panel.by?.length === 1 && panel.by[0] === 'shop'))
+    return panel
+  return { ...panel, by: [levelIn(scope)] }
+}
+
+function levelIn(scope: Scope | undefined): 'province' | 'city' | 'shop' {
+  if (scope === undefined || scope.kind === 'all') return 'province'
+  if (scope.kind === 'shop') return 'shop'
+  return scope.level === 'region' ? 'province' : scope.level === 'province' ? 'city' : 'shop'
 }
 
 function filtersOf(panel: ViewPanel, asking: Asking, knows: Knows): NonNullable<Question['filters']> {

@@ -1,16 +1,16 @@
 import { comparisons, dayTypes, granularities, type Shop, type Text } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw, Store } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { memberOf } from '../../lib/figures/figure.ts'
 import { type Dictionary, useDictionary, useQuestion } from '../../lib/figures/use-question.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { sharedQueries } from '../../lib/queries.ts'
 import { PeriodPicker, usePeriodText } from '../../shell/date-picker/period-picker.tsx'
-import { isShopIn } from '../../shell/scope.ts'
+import { isShopIn, useScope } from '../../shell/scope.ts'
 import { granularitiesFor } from './ask.ts'
-import type { Asked } from './use-asking.ts'
+import { type Asked, filterTop, tops } from './use-asking.ts'
 import { type MemberFilterName, memberFilters, type View } from './view.ts'
 
 type Props = { view: View; asked: Asked }
@@ -25,11 +25,12 @@ export function FilterBar({ view, asked }: Props) {
   // What is no page of days (places visited lately) has none to choose.
   const hasDays = view.panels.some(panel => panel.metrics.length > 0 && panel.kind !== 'list')
   const grains = [...new Set(view.panels.flatMap(panel => granularitiesFor(panel, asking.period)))]
-  const metrics = [...new Set(view.panels.flatMap(panel => (panel.kind === 'trend' ? panel.metrics : [])))]
+  const metrics = leadMetrics(view).filter(id => dictionary?.metric(id)?.allowed)
   return (
     <>
       {hasDays && !view.isRealtime && <PeriodPicker period={period} />}
       {hasDays && <span className="filter-dates">{dates(period)}</span>}
+      {view.isOfOneShop && <ShopFilter asked={asked} />}
       {has('shops') && asking.scope.kind !== 'shop' && <ShopsFilter asked={asked} />}
       {has('metric') && metrics.length > 1 && (
         <Choice
@@ -70,11 +71,11 @@ export function FilterBar({ view, asked }: Props) {
         <Choice
           label={{ zh: '前几名', en: 'Top' }}
           chosen={String(asking.topN)}
-          options={[5, 10, 20, 50].map(count => ({
+          options={tops.map(count => ({
             value: String(count),
             label: t({ zh: '前 {count} 名', en: 'Top {count}' }, { count }),
           }))}
-          onChange={count => set('top', count === '10' ? [] : [count])}
+          onChange={count => set('top', count === String(filterTop) ? [] : [count])}
         />
       )}
       {dictionary &&
@@ -91,6 +92,15 @@ export function FilterBar({ view, asked }: Props) {
       )}
     </>
   )
+}
+
+/** Of which one may be chosen for the page: those of its trends, else of its map. */
+function leadMetrics({ panels }: View): string[] {
+  const of = (kind: 'trend' | 'geoMap') => [
+    ...new Set(panels.flatMap(panel => (panel.kind === kind ? panel.metrics : []))),
+  ]
+  const ofTrends = of('trend')
+  return ofTrends.length > 1 ? ofTrends : of('geoMap')
 }
 
 export const labelOf = (dictionary: Dictionary | undefined, id: string, t: (text: Text) => string) => {
@@ -154,6 +164,33 @@ function Several({
       popupMatchSelectWidth={false}
       onChange={onChange}
       {...(onOpen ? { onOpenChange: (isOpen: boolean) => isOpen && onOpen() } : {})}
+    />
+  )
+}
+
+/** The one shop that the page is of; another one is looked at everywhere. */
+function ShopFilter({ asked }: { asked: Asked }) {
+  const t = useText()
+  const name = useName()
+  const shops = useQuery(sharedQueries.allShops())
+  const { setScope } = useScope()
+  const { scope } = asked.asking
+  return (
+    <Select
+      size="small"
+      className="filter-shop"
+      aria-label={t({ zh: '门店', en: 'Shop' })}
+      prefix={<Store size={13} aria-hidden />}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={scope.kind === 'shop' ? scope.shopId : null}
+      placeholder={t({ zh: '选择门店', en: 'Choose a shop' })}
+      loading={shops.isPending}
+      options={(shops.data ?? []).map(shop => ({
+        value: shop.shopid,
+        label: name(shop.shopname, shop.shopnameEn),
+      }))}
+      popupMatchSelectWidth={false}
+      onChange={shopId => setScope({ kind: 'shop', shopId })}
     />
   )
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   chartOf,
   coverageOf,
+  indexRings,
   largest,
   linksOf,
   matrixOf,
@@ -179,4 +180,10 @@ it('groups without anything are left out of a chart, unless nothing would be lef
   expect(withAnything(data).series.map(({ values }) => values)).toEqual([[4], [1]])
   const none = { ...data, series: [{ name: 'East', values: [0, null, 0] }] }
   expect(withAnything(none)).toBe(none)
+})
+
+it('the rings of a radar of indices have 100 among them, few and round', () => {
+  expect(indexRings([80, null, 120])).toEqual({ max: 150, rings: 3 })
+  expect(indexRings([240])).toEqual({ max: 250, rings: 5 })
+  expect(indexRings([310])).toEqual({ max: 400, rings: 4 })
 })

@@ -42,6 +42,8 @@ type Wish = {
   comparedName: (name: string) => string
   /** Draws what is held against, too. */
   isCompared: boolean
+  /** Reads what it is held against; left out: the value of the compared period. */
+  aim?: (cell: AnalysisCell) => number | null | undefined
   /** Reads what is drawn of a cell; left out: its value. */
   read?: (cell: AnalysisCell) => number | null | undefined
   /** Writes a category; left out: its name. */
@@ -51,7 +53,16 @@ type Wish = {
 /** Rows as series over categories. */
 export function chartOf(
   rows: readonly AnalysisRow[],
-  { category, split, columns, comparedName, isCompared, read = cell => cell.current, written }: Wish,
+  {
+    category,
+    split,
+    columns,
+    comparedName,
+    isCompared,
+    aim = cell => cell.compared,
+    read = cell => cell.current,
+    written,
+  }: Wish,
 ): ChartData & { members: AnalysisMember[] } {
   const members = membersOf(rows, category)
   const groups = split === undefined ? undefined : membersOf(rows, split)
@@ -74,9 +85,7 @@ export function chartOf(
     categories: written ? members.map(written) : namesOf(members),
     series: shown.flatMap(({ name, group, key }) => [
       line(name, key, group, read),
-      ...(isCompared
-        ? [{ ...line(comparedName(name), key, group, cell => cell.compared), isCompared: true }]
-        : []),
+      ...(isCompared ? [{ ...line(comparedName(name), key, group, aim), isCompared: true }] : []),
     ]),
   }
 }
@@ -147,6 +156,14 @@ export function sharesOf(data: ChartData): ChartData {
         }),
       })),
   }
+}
+
+/** Rings of a radar of indices, so that 100 lies on one of them: the outer one and how many there are. */
+export function indexRings(values: readonly (number | null)[]): { max: number; rings: number } {
+  const highest = Math.max(150, ...values.map(value => value ?? 0))
+  const step = [50, 100, 200, 500].find(one => highest / one <= 5) ?? 1000
+  const rings = Math.ceil(highest / step)
+  return { max: rings * step, rings }
 }
 
 /** Five numbers of a spread: lowest, quartiles, highest. */

@@ -5,14 +5,18 @@ import {
   dayTypes,
   type Granularity,
   granularities,
+  type Shop,
 } from '@aisle/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useName, useText } from '../../lib/i18n.ts'
+import { sharedQueries } from '../../lib/queries.ts'
+import { recentPlaces } from '../../lib/recent.ts'
 import { readJson, writeJson } from '../../lib/storage.ts'
 import type { Shortcut } from '../../shell/date-picker/periods.ts'
 import { type Period, usePeriod } from '../../shell/date-picker/use-period.ts'
-import { type Scope, useScope } from '../../shell/scope.ts'
+import { isShopIn, type Scope, useScope } from '../../shell/scope.ts'
 import type { Asking } from './ask.ts'
 import { memberFilters, type View } from './view.ts'
 
@@ -48,6 +52,10 @@ const isComparison = (value: unknown): value is Comparison | 'none' =>
 const isGranularity = (value: string | undefined): value is Granularity =>
   value !== undefined && Object.hasOwn(granularities, value)
 const isDayType = (value: string): value is DayType => Object.hasOwn(dayTypes, value)
+/** How long rankings may be; where the page lets it be chosen, the first five unless more are wanted. */
+export const tops: readonly number[] = [5, 10, 20, 50]
+export const filterTop = 5
+const plainTop = 10
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
 const cockpitPeriods: readonly Shortcut[] = [
@@ -73,6 +81,14 @@ function daysOf({ isRealtime, filters, screen }: View): Parameters<typeof usePer
   return {}
 }
 
+/** The shop that a page about one shop is of where none is chosen: the one looked at last, else the first of the place. */
+export function usualShop(shops: readonly Shop[], scope: Scope): Shop | undefined {
+  const here = scope.kind === 'area' ? shops.filter(shop => isShopIn(shop, scope.level, scope.id)) : shops
+  const seen = recentPlaces.get().flatMap(({ shopId }) => shopId ?? [])
+  const last = seen.find(id => here.some(({ shopid }) => shopid === id))
+  return here.find(({ shopid }) => shopid === last) ?? here[0]
+}
+
 /** What a page of figures is asked about: area and dates of the header, the filter bar of the page. All of it is in the address. */
 export function useAsking(view: View): Asked {
   const t = useText()
@@ -80,15 +96,23 @@ export function useAsking(view: View): Asked {
   const [search, setSearch] = useSearchParams()
   const chosen = useScope()
   const { id } = useParams()
-  const { shop, trail } = chosen
+  const { trail } = chosen
+  const shops = useQuery(sharedQueries.allShops())
   // A shop may stand in the path; a choice in the header wins.
-  const scope = useMemo<Scope>(
+  const given = useMemo<Scope>(
     () =>
       chosen.scope.kind === 'all' && id !== undefined && id !== 'all'
         ? { kind: 'shop', shopId: id }
         : chosen.scope,
     [chosen.scope, id],
   )
+  const needsOne = view.isOfOneShop === true && given.kind !== 'shop'
+  const usual = useMemo(
+    () => (needsOne ? usualShop(shops.data ?? [], given) : undefined),
+    [needsOne, shops.data, given],
+  )
+  const scope = useMemo<Scope>(() => (usual ? { kind: 'shop', shopId: usual.shopid } : given), [usual, given])
+  const shop = chosen.shop ?? usual
   const period = usePeriod(daysOf(view))
   const written = search.toString()
   const offered = useMemo(() => [...new Set(view.panels.flatMap(({ compare = [] }) => compare))], [view])
@@ -155,7 +179,8 @@ export function useAsking(view: View): Asked {
     const [grain] = value('grain')
     const [opens, closes] = value('window')
     const [metric] = value('metric')
-    const top = Number(value('top')[0] ?? 10)
+    const usualTop = has('topN') ? filterTop : plainTop
+    const top = Number(value('top')[0] ?? usualTop)
     return {
       scope,
       shops: value('shops'),
@@ -177,7 +202,7 @@ export function useAsking(view: View): Asked {
         memberFilters.flatMap(key => (has(key) && value(key).length > 0 ? [[key, value(key)]] : [])),
       ),
       ...(metric === undefined ? {} : { metric }),
-      topN: [5, 10, 20, 50].includes(top) ? top : 10,
+      topN: tops.includes(top) ? top : usualTop,
     }
   }, [view, scope, value, from, to, offered])
 
@@ -185,7 +210,7 @@ export function useAsking(view: View): Asked {
   return {
     asking,
     period,
-    isKnown: scope.kind !== 'area' || trail.length > 0,
+    isKnown: (scope.kind !== 'area' || trail.length > 0) && (!needsOne || !shops.isPending),
     scopeName: shop
       ? name(shop.shopname, shop.shopnameEn)
       : scope.kind === 'area' && area

@@ -16,7 +16,7 @@ import { pathOf, useRegistry } from '../../shell/registry.ts'
 import { useScope, withScope } from '../../shell/scope.ts'
 import { PictureStudio } from '../../ui/picture/picture-studio.tsx'
 import { Bone, ErrorState, Loading, NoPermission } from '../../ui/states.tsx'
-import { questionOf } from './ask.ts'
+import { placed, questionOf } from './ask.ts'
 import { views } from './catalogue/index.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { filterFacts } from './filter-facts.ts'
@@ -51,17 +51,19 @@ function Drawn({ view }: { view: View }) {
   const { setScope } = useScope()
   const dictionary = useDictionary()
   const loading = useQuery(analysisQueries.dictionary())
+  const { scope } = asked.asking
   const panels = useMemo(
     () =>
       dictionary
         ? inOrder(
-            view.panels.flatMap(
+            view.panels.flatMap(declared => {
+              const panel = placed(declared, scope)
               // A piece of its own says itself what its reader may not see.
-              panel => (specialOf(view, panel.id) ? panel : (visiblePanel(panel, dictionary) ?? [])),
-            ),
+              return specialOf(view, panel.id) ? panel : (visiblePanel(panel, dictionary) ?? [])
+            }),
           )
         : [],
-    [view, dictionary],
+    [view, dictionary, scope],
   )
   const widths = useMemo(() => widthsOf(panels), [panels])
   const notebooks = useMemo(() => new Map(panels.map(({ id }) => [id, notebook()])), [panels])

@@ -25,6 +25,8 @@ type Props = {
   everyMs?: number
   /** Of the figures on show, where they have several; left out: the first, until another is chosen. */
   shownAs?: string
+  /** Words at a time, on a trend. */
+  notes?: readonly { time: string; text: string }[]
   onPick(dimension: string, member: AnalysisMember): void
   hrefOf(dimension: string, member: AnalysisMember): string | undefined
 }
@@ -35,7 +37,7 @@ const pictureWidth = { wide: 1120, usual: 800 } as const
 
 /** One panel of a page: its question, its states, and around the drawing what helps to read it. */
 export function ViewPanelCard(props: Props) {
-  const { panel, asking, dictionary, width, everyMs, shownAs, onPick, hrefOf } = props
+  const { panel, asking, dictionary, width, everyMs, shownAs, notes, onPick, hrefOf } = props
   const t = useText()
   const [isFull, setFull] = useState(false)
   const [unit, chooseUnit] = useState(shownAs)
@@ -154,6 +156,7 @@ export function ViewPanelCard(props: Props) {
                 : figureColumns(answer.data)
             }
             height={isFull ? Math.max(320, window.innerHeight - 180) : height}
+            {...(notes ? { notes } : {})}
             onPick={onPick}
             hrefOf={hrefOf}
           />

@@ -103,6 +103,10 @@ export type ViewPanel = {
   isAscending?: boolean
   /** `natural`: in the order of the values instead of by size. */
   sort?: string
+  /** Of points of one shop: the group that gives them their colour. */
+  colourBy?: string
+  /** By provinces, cities or shops, as the map beside it. */
+  isOfLevel?: boolean
   /** A ranking of so many, whatever the page's filter says. */
   top?: number
   /** What differs while more than one shop is looked at: the floors of many shops are no single floors. */
@@ -125,6 +129,8 @@ export type View = {
   /** Id of the page that this one is a tab of. */
   variantOf?: string
   needsShop?: boolean
+  /** About the inside of one shop: where none is chosen, of the one looked at last, else of the first in scope. */
+  isOfOneShop?: boolean
   /** Asks anew by itself while it is seen. */
   isRealtime?: boolean
   /** Fills a window that nobody sits at: its panels on one board, or one after the other. */

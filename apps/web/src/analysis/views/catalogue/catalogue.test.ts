@@ -38,7 +38,7 @@ it('pages about what moves figures are served where they ask for each factor', (
   expect(pageWith({ by: ['shop'], factors: ['rain'] })).toBe(true)
 })
 
-it('overviews of the moment rank the five busiest entrances', () => {
+it('overviews rank the five busiest entrances', () => {
   const ranked = views.flatMap(view =>
     view.panels.flatMap(({ kind, by, top }) =>
       kind === 'rank' && by?.includes('entrance') && top ? [[viewId(view), top]] : [],
@@ -47,5 +47,6 @@ it('overviews of the moment rank the five busiest entrances', () => {
   expect(ranked).toEqual([
     ['realTime', 5],
     ['cockpit_x', 5],
+    ['overView_x', 5],
   ])
 })

@@ -6,6 +6,7 @@ export const flowCompareAndDiagnose: readonly View[] = [
     title: { zh: '场地分析', en: 'Site analysis' },
     authority: ['flow.view'],
     section: 'flowCompareAndDiagnose',
+    isOfOneShop: true,
     filters: ['shop', 'dateRange', 'compare', 'dayType', 'weather'],
     exports: ['xlsx', 'pdf'],
     panels: [
@@ -201,6 +202,7 @@ export const flowCompareAndDiagnose: readonly View[] = [
         metrics: ['visits', 'sales'],
         by: ['time'],
         granularity: ['day'],
+        colourBy: 'weather',
         source: [1, 'sales'],
       }, // fit line, r, weather as colour
       {

@@ -121,6 +121,7 @@ export const flowConversion: readonly View[] = [
     title: { zh: '楼层转化', en: 'Floor conversion' },
     authority: ['flow.view'],
     section: 'flowConversion',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'dateRange', 'compare', 'dayType'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [
@@ -175,6 +176,7 @@ export const flowConversion: readonly View[] = [
     title: { zh: '出入口转化', en: 'Entrance conversion' },
     authority: ['flow.view'],
     section: 'flowConversion',
+    isOfOneShop: true,
     filters: ['shop', 'entrance', 'dateRange', 'compare', 'dayType'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [
@@ -228,6 +230,7 @@ export const flowConversion: readonly View[] = [
     title: { zh: '区域转化', en: 'Zone conversion' },
     authority: ['flow.view'],
     section: 'flowConversion',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'zone', 'dateRange', 'compare', 'dayType'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [

@@ -6,6 +6,7 @@ export const flowEntrances: readonly View[] = [
     title: { zh: '出入口客流统计', en: 'Entrance flow statistics' },
     authority: ['flow.view'],
     section: 'flowEntrances',
+    isOfOneShop: true,
     filters: ['shop', 'entrance', 'dateRange', 'granularity', 'compare', 'dayType'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [
@@ -62,6 +63,7 @@ export const flowEntrances: readonly View[] = [
     section: 'flowEntrances',
     menu: 'tab',
     variantOf: 'AnalyzeFlowViewcrk',
+    isOfOneShop: true,
     filters: ['shop', 'entrance', 'dateRange', 'dayType', 'topN'],
     exports: ['xlsx', 'pdf'],
     panels: [
@@ -119,6 +121,7 @@ export const flowEntrances: readonly View[] = [
     section: 'flowEntrances',
     menu: 'tab',
     variantOf: 'AnalyzeFlowViewcrk',
+    isOfOneShop: true,
     filters: ['shop', 'entrance', 'dateRange', 'granularity', 'dayType', 'compare'],
     exports: ['xlsx', 'pdf'],
     panels: [

@@ -6,6 +6,7 @@ export const flowFloorsAndZones: readonly View[] = [
     title: { zh: '区域客流分布与分时', en: 'Zone flow: spread and time-sharing' },
     authority: ['flow.view'],
     section: 'flowFloorsAndZones',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'zone', 'dateRange', 'timeWindow', 'granularity', 'compare'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [
@@ -66,6 +67,7 @@ export const flowFloorsAndZones: readonly View[] = [
     title: { zh: '楼层客流', en: 'Floor traffic' },
     authority: ['flow.view'],
     section: 'flowFloorsAndZones',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'dateRange', 'granularity', 'compare', 'dayType'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [
@@ -123,6 +125,7 @@ export const flowFloorsAndZones: readonly View[] = [
     section: 'flowFloorsAndZones',
     menu: 'tab',
     variantOf: 'floorPassenger_x',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'dateRange', 'timeWindow', 'dayType'],
     exports: ['xlsx', 'pdf'],
     panels: [

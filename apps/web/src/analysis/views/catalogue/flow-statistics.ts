@@ -107,6 +107,7 @@ export const flowStatistics: readonly View[] = [
         metrics: ['entries'],
         by: ['entrance'],
         source: [1],
+        top: 5,
       },
       {
         id: 'p4',
@@ -148,6 +149,7 @@ export const flowStatistics: readonly View[] = [
     title: { zh: '客流分布', en: 'Flow distribution' },
     authority: ['flow.view'],
     section: 'flowStatistics',
+    isOfOneShop: true,
     filters: ['shop', 'dateRange', 'floor', 'entrance', 'compare'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [

@@ -135,7 +135,7 @@ export const flowStoresAndFormats: readonly View[] = [
         by: ['time', 'brand'],
         granularity: ['day'],
         compare: ['lastYearSameDay'],
-        calc: ['cumulative'],
+        calc: ['cumulative', 'progress'],
         source: [1],
       }, // target as dashed line
       {
@@ -329,6 +329,7 @@ export const flowStoresAndFormats: readonly View[] = [
     section: 'flowStoresAndFormats',
     menu: 'tab',
     variantOf: 'store_flow_x',
+    isOfOneShop: true,
     filters: ['shop', 'brand', 'dateRange', 'compare'],
     exports: ['xlsx', 'pdf'],
     panels: [

@@ -77,6 +77,7 @@ export const overviewDataOverview: readonly View[] = [
     title: { zh: '单店数据总览', en: 'One shop, all figures' },
     authority: ['flow.view', 'report.view'],
     section: 'overviewDataOverview',
+    isOfOneShop: true,
     filters: ['shop', 'dateRange', 'granularity', 'compare'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [
@@ -160,6 +161,7 @@ export const overviewDataOverview: readonly View[] = [
     section: 'overviewDataOverview',
     menu: 'none',
     variantOf: 'shopTotalData',
+    isOfOneShop: true,
     filters: ['shop', 'period'],
     exports: ['pdf'],
     panels: [

@@ -71,6 +71,7 @@ export const overviewRealTime: readonly View[] = [
     authority: ['flow.view'],
     section: 'overviewRealTime',
     isRealtime: true,
+    isOfOneShop: true,
     filters: ['shop', 'entrance', 'granularity', 'compare'],
     exports: ['csv'],
     panels: [
@@ -130,6 +131,7 @@ export const overviewRealTime: readonly View[] = [
     menu: 'tab',
     variantOf: 'realTime',
     isRealtime: true,
+    isOfOneShop: true,
     filters: ['shop', 'entrance', 'device'],
     exports: ['csv'],
     panels: [

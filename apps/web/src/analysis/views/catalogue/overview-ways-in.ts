@@ -27,6 +27,7 @@ export const overviewWaysIn: readonly View[] = [
         title: { zh: '当前层级排行', en: 'Ranking of this level' },
         metrics: ['visits'],
         by: ['province'],
+        isOfLevel: true,
         source: [1],
       },
       {

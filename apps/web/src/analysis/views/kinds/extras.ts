@@ -1,6 +1,17 @@
 import type { AnalysisRow } from '@aisle/contract'
 import { cellOf } from '../../../lib/figures/figure.ts'
 
+/** Figures where less is better: their growth is coloured the other way round. */
+export const lessIsBetter: ReadonlySet<string> = new Set([
+  'bounceRate',
+  'repeatRate',
+  'problems',
+  'deductions',
+  'offlineTime',
+  'exceptions',
+  'warnings',
+])
+
 /** Further figures that may stand beside a value, as calculations of a question give them. */
 export const extraNames = {
   share: { zh: '占比', en: 'Share' },

@@ -1,36 +1,65 @@
+import { Select } from 'antd'
+import { useState } from 'react'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { FunnelChart } from '../../../ui/chart/funnel-chart.tsx'
 import { Growth } from '../../../ui/growth.tsx'
 import { dimensionsOf } from '../ask.ts'
+import { namesOf } from '../shape.ts'
 import { type Drawing, useWords } from './drawing.ts'
 
-/** Stages under each other: metrics one after the other, or groups by size. */
+const most = 8
+
+/** Stages under each other: metrics one after the other, of one group at a time where there are any; or groups of one metric. */
 export function Funnel(drawing: Drawing) {
   const { panel, answer, height } = drawing
   const { t, isCompared } = useWords(drawing)
   const figure = useFigure()
+  const [chosen, choose] = useState<string>()
   const [dimension] = dimensionsOf(panel)
   const columns = answer.columns.filter(({ kind }) => kind === 'metric')
   const [first] = columns
+  // Rates are no stage: nobody stands in them.
+  const counts = columns.filter(({ unit }) => unit !== 'percent')
+  const groups = dimension === undefined ? [] : answer.rows.map(row => ({ row, ...memberOf(row, dimension) }))
+  const isByGroup = groups.length > 0 && counts.length > 1
+  const sized = groups.toSorted(
+    (a, b) => (cellOf(b.row, first?.id ?? '').current ?? 0) - (cellOf(a.row, first?.id ?? '').current ?? 0),
+  )
+  const shown = sized.find(({ id }) => id === chosen) ?? sized[0]
   const stages =
-    dimension === undefined
-      ? columns.map(column => ({ name: column.label, cell: cellOf(answer.rows[0], column.id) }))
-      : answer.rows
-          .map(row => ({ name: memberOf(row, dimension).name, cell: cellOf(row, first?.id ?? '') }))
-          .toSorted((a, b) => (b.cell.current ?? 0) - (a.cell.current ?? 0))
-          .slice(0, 8)
+    groups.length === 0 || isByGroup
+      ? counts.map(column => ({
+          name: column.label,
+          cell: cellOf(isByGroup ? shown?.row : answer.rows[0], column.id),
+        }))
+      : (panel.sort === 'natural' ? groups : sized)
+          .slice(0, most)
+          .map(({ row, name }) => ({ name, cell: cellOf(row, first?.id ?? '') }))
+  const names = namesOf(sized)
   return (
-    <FunnelChart
-      data={{
-        categories: stages.map(({ name }) => name),
-        series: [{ name: t(panel.title), values: stages.map(({ cell }) => cell.current) }],
-      }}
-      notes={
-        isCompared ? stages.map(({ name, cell }) => <Growth key={name} value={cell.growth ?? null} />) : []
-      }
-      summary={t(panel.title)}
-      height={height}
-      format={value => figure.short(value, first ?? {})}
-    />
+    <>
+      {isByGroup && (
+        <Select
+          size="small"
+          aria-label={t({ zh: '分组', en: 'Group' })}
+          value={shown?.id ?? ''}
+          options={sized.map(({ id }, index) => ({ value: id, label: names[index] ?? id }))}
+          popupMatchSelectWidth={false}
+          onChange={choose}
+        />
+      )}
+      <FunnelChart
+        data={{
+          categories: stages.map(({ name }) => name),
+          series: [{ name: t(panel.title), values: stages.map(({ cell }) => cell.current) }],
+        }}
+        notes={
+          isCompared ? stages.map(({ name, cell }) => <Growth key={name} value={cell.growth ?? null} />) : []
+        }
+        summary={t(panel.title)}
+        height={height}
+        format={value => figure.short(value, first ?? {})}
+      />
+    </>
   )
 }

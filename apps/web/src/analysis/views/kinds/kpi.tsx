@@ -5,18 +5,8 @@ import { type Kpi, KpiStrip } from '../../../ui/kpi.tsx'
 import { daysIn, dimensionsOf, questionOf } from '../ask.ts'
 import type { Column, Drawing } from './drawing.ts'
 import { useCourseWords, useWords } from './drawing.ts'
-import { courseOf } from './extras.ts'
+import { courseOf, lessIsBetter } from './extras.ts'
 
-/** Figures where less is better: their growth is coloured the other way round. */
-const lessIsBetter = new Set([
-  'bounceRate',
-  'repeatRate',
-  'problems',
-  'deductions',
-  'offlineTime',
-  'exceptions',
-  'warnings',
-])
 const most = 12
 
 /** Figures in a row: of the whole, or of each value of a group. */

@@ -1,14 +1,15 @@
 import type { AnalysisCell } from '@aisle/contract'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
-import { groupedSeries } from '../../../ui/chart/chart-data.ts'
-import { BarChart, PieChart, RadarChart, TrendChart } from '../../../ui/chart/charts.tsx'
+import { type ChartSeries, groupedSeries } from '../../../ui/chart/chart-data.ts'
+import { BarChart, PieChart, TrendChart } from '../../../ui/chart/charts.tsx'
 import { dimensionsOf } from '../ask.ts'
-import { chartOf, largest, sharesOf, weekendsIn, withAnything } from '../shape.ts'
+import { chartOf, largest, membersOf, sharesOf, weekendsIn, withAnything } from '../shape.ts'
 import { type Drawing, useWords } from './drawing.ts'
+import { numberIn } from './extras.ts'
 
 /** Lines over time, or over an order such as hours; what is held against is dashed. */
 export function Trend(drawing: Drawing) {
-  const { panel, answer, columns, height, onPick } = drawing
+  const { panel, answer, columns, height, onPick, notes = [] } = drawing
   const { isCompared, comparedName, written, t } = useWords(drawing)
   const figure = useFigure()
   const { category, split } = axesOf(drawing)
@@ -25,9 +26,32 @@ export function Trend(drawing: Drawing) {
   })
   const [column = {}] = columns
   const beside = split === undefined ? modelledOf(panel) : undefined
-  const drawn = beside
-    ? { ...data, series: [...data.series, ...besideSeries(answer, data, columns, beside, t)] }
-    : data
+  const aims = panel.calc?.includes('progress')
+    ? aimsOf(
+        chartOf(answer.rows, {
+          category,
+          split,
+          columns: columns.slice(0, 1),
+          comparedName: name => t({ zh: '{name} · 目标', en: '{name}, target' }, { name }),
+          isCompared: true,
+          aim: cell => numberIn(cell, 'target'),
+        }).series,
+        isRunning,
+      )
+    : []
+  const drawn = {
+    ...data,
+    series: [
+      ...data.series,
+      ...(beside ? besideSeries(answer, data, columns, beside, t) : []),
+      ...aims,
+      ...capturedShare(answer, data, split, t),
+    ],
+  }
+  const marks = notes.flatMap(({ time, text }) => {
+    const index = data.members.findIndex(({ name }) => name === time)
+    return index < 0 ? [] : [{ index, text }]
+  })
   return (
     <TrendChart
       data={drawn}
@@ -36,11 +60,49 @@ export function Trend(drawing: Drawing) {
       format={value => figure.short(value, column)}
       shaded={weekendsIn(data.members.map(({ name }) => name))}
       categoryName={headOf(answer, category)}
+      {...(marks.length > 0 ? { notes: marks } : {})}
       {...(category === 'time'
         ? {}
         : { onPick: (index: number) => pick(data.members[index], category, onPick) })}
     />
   )
+}
+
+/** Where counters and faces stand side by side: how much of what doors counted was captured. */
+function capturedShare(
+  { rows }: Drawing['answer'],
+  { series }: { series: readonly ChartSeries[] },
+  split: string | undefined,
+  t: (text: { zh: string; en: string }) => string,
+): ChartSeries[] {
+  if (split !== 'source') return []
+  const at = (id: string) => series[membersOf(rows, split).findIndex(member => member.id === id)]
+  const [counted, captured] = [at('1'), at('2')]
+  if (!counted || !captured) return []
+  return [
+    {
+      name: t({ zh: '采集完整率', en: 'Captured' }),
+      isShare: true,
+      values: counted.values.map((whole, index) => {
+        const part = captured.values[index] ?? null
+        return whole === null || whole === 0 || part === null ? null : (part * 100) / whole
+      }),
+    },
+  ]
+}
+
+/** The targets among series, where there are any: of a running total they run too. */
+function aimsOf(series: readonly ChartSeries[], isRunning: boolean): ChartSeries[] {
+  return series
+    .filter(({ isCompared, values }) => isCompared && values.some(value => value !== null))
+    .map(one => {
+      let sum = 0
+      const running = one.values.map(value => {
+        sum += value ?? 0
+        return value === null ? null : sum
+      })
+      return isRunning ? { ...one, values: running } : one
+    })
 }
 
 /** What the model says, where the panel shows it beside what was. */
@@ -148,81 +210,6 @@ export function Pie(drawing: Drawing) {
       onPick={index => pick(data.members[index], category, onPick)}
     />
   )
-}
-
-/** Groups around the rings, or metrics where each is held against the largest of its kind. */
-export function Radar(drawing: Drawing) {
-  const { panel, answer, height } = drawing
-  const { comparedName, isCompared, against, t } = useWords(drawing)
-  const columns = answer.columns.filter(({ kind }) => kind === 'metric')
-  const [category] = dimensionsOf(panel)
-  const spokes = chartOf(answer.rows, {
-    category: category ?? '',
-    columns,
-    comparedName,
-    isCompared: isCompared && category === undefined,
-  })
-  // Metrics have scales of their own: each spoke ends at the largest value it has.
-  const isByMetric = category === undefined || columns.length >= 3
-  const data = isByMetric
-    ? {
-        categories: columns.map(({ label }) => label),
-        series:
-          category === undefined
-            ? [
-                {
-                  name: t({ zh: '当前', en: 'Now' }),
-                  values: columns.map((_, at) => valueAt(spokes, at * (isCompared ? 2 : 1), 0)),
-                },
-                ...(isCompared
-                  ? [
-                      {
-                        name: against,
-                        isCompared: true,
-                        values: columns.map((_, at) => valueAt(spokes, at * 2 + 1, 0)),
-                      },
-                    ]
-                  : []),
-              ]
-            : spokes.categories.slice(0, 6).map((name, index) => ({
-                name,
-                values: columns.map((_, at) => valueAt(spokes, at, index)),
-              })),
-      }
-    : spokes
-  const scaled = isByMetric ? scaledBySpoke(data) : data
-  return (
-    <RadarChart
-      data={scaled}
-      summary={t(panel.title)}
-      height={height}
-      format={value => (isByMetric ? value.toFixed(0) : value.toLocaleString())}
-      {...(isByMetric ? { max: 100 } : {})}
-    />
-  )
-}
-
-type Data = {
-  categories: readonly string[]
-  series: readonly { name: string; values: readonly (number | null)[]; isCompared?: boolean }[]
-}
-const valueAt = (data: Data, series: number, index: number) => data.series[series]?.values[index] ?? null
-
-/** Each spoke in per cent of its largest value. */
-function scaledBySpoke(data: Data): Data {
-  const tops = data.categories.map((_, at) =>
-    Math.max(0, ...data.series.map(({ values }) => values[at] ?? 0)),
-  )
-  return {
-    categories: data.categories,
-    series: data.series.map(series => ({
-      ...series,
-      values: series.values.map((value, at) => {
-        const top = tops[at] ?? 0
-        return value === null || top === 0 ? null : (value * 100) / top
-      }),
-    })),
-  }
 }
 
 /** Time lies along the axis where there is any; else the first group does. */

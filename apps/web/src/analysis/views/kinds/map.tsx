@@ -1,33 +1,147 @@
+import type { Text } from '@aisle/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
+import { useName, useText } from '../../../lib/i18n.ts'
+import { sharedQueries } from '../../../lib/queries.ts'
+import { everything, useScope } from '../../../shell/scope.ts'
+import { BubbleMap } from '../../../ui/chart/bubble-map.tsx'
+import { PlaceTiles } from '../../../ui/chart/place-tiles.tsx'
 import { TileMap } from '../../../ui/chart/tile-map.tsx'
-import type { Drawing } from './drawing.ts'
-import { useWords } from './drawing.ts'
+import { type Drawing, useWords } from './drawing.ts'
 
-/** The provinces as equal tiles; one is opened by choosing it. */
+/** What each picture is drawn from: said under it, for none of them is a map with borders. */
+const sources: Readonly<Record<string, Text>> = {
+  province: {
+    zh: '示意图：每省一个等大方块，位置近似，不是行政边界',
+    en: 'Schematic: one equal tile a province, roughly where it lies; no boundaries are drawn',
+  },
+  city: {
+    zh: '示意图：每市一个等大方块，按数值排列',
+    en: 'Schematic: one equal tile a city, in order of the value',
+  },
+  shop: {
+    zh: '圆点按门店档案中的经纬度摆放，无底图与边界',
+    en: 'Dots stand at the coordinates in the shop files; there is no base map',
+  },
+}
+
+/** A country by its provinces, a province by its cities, a city by its shops; choosing one goes in, the path above goes back. */
 export function GeoMap(drawing: Drawing) {
-  const { panel, answer, columns, onPick } = drawing
+  const { panel, answer, columns, height, onPick } = drawing
   const { t } = useWords(drawing)
   const figure = useFigure()
+  const name = useName()
+  const shops = useQuery(sharedQueries.allShops())
   const [column] = columns
+  const head = answer.columns.find(({ kind }) => kind === 'dimension')
+  const level = head?.id ?? 'province'
+  const { box, keep } = useKeptFocus(`${level} ${answer.rows.length}`)
   if (!column) return null
-  const provinces = answer.rows.map(row => ({
-    member: memberOf(row, 'province'),
-    cell: cellOf(row, column.id),
+  const groups = answer.rows.map(row => ({
+    member: memberOf(row, level),
+    value: cellOf(row, column.id).current,
   }))
+  const choose = (id: string | undefined) => {
+    const found = groups.find(({ member }) => member.id === id)
+    if (!found) return
+    keep()
+    onPick(level, found.member)
+  }
+  const common = {
+    summary: t(panel.title),
+    valueName: column.label,
+    format: (value: number) => figure.short(value, column),
+  }
+  const listed = groups.map(({ member, value }) => ({ id: member.id, name: member.name, value }))
+  const places = listed.flatMap(one => {
+    const shop = shops.data?.find(({ shopid }) => shopid === one.id)
+    return shop && shop.longitude !== null && shop.latitude !== null
+      ? [
+          {
+            ...one,
+            name: name(shop.shopname, shop.shopnameEn),
+            longitude: shop.longitude,
+            latitude: shop.latitude,
+          },
+        ]
+      : []
+  })
+  const isOnEarth = level === 'shop' && places.length > 0
+  const shared = { ...common, height: height - sourceLine, categoryName: head?.label ?? '', onPick: choose }
   return (
-    <TileMap
-      values={provinces.map(({ member, cell }) => ({
-        provinceId: member.id,
-        name: member.name,
-        value: cell.current,
-      }))}
-      summary={t(panel.title)}
-      valueName={column.label}
-      format={value => figure.short(value, column)}
-      onPick={({ provinceId }) => {
-        const found = provinces.find(({ member }) => member.id === provinceId)
-        if (found) onPick('province', found.member)
-      }}
-    />
+    <div ref={box} className="map-levels">
+      <MapPath />
+      {level === 'province' ? (
+        <TileMap
+          {...common}
+          values={listed.map(({ id, name: label, value }) => ({ provinceId: id, name: label, value }))}
+          onPick={({ provinceId }) => choose(provinceId)}
+        />
+      ) : isOnEarth ? (
+        <BubbleMap {...shared} places={places} />
+      ) : (
+        <PlaceTiles {...shared} places={listed} />
+      )}
+      <p className="map-source">
+        {t(sources[level === 'shop' && !isOnEarth ? 'city' : level] ?? everywhere)}
+      </p>
+    </div>
   )
+}
+
+/** Height of the words under a picture, in px. */
+const sourceLine = 24
+const everywhere: Text = { zh: '示意图，不含边界', en: 'Schematic, without boundaries' }
+
+/** The way from the whole chain down to what is shown; each step goes back to it. */
+function MapPath() {
+  const t = useText()
+  const name = useName()
+  const { scope, shop, trail, setScope } = useScope()
+  const steps = trail.filter(({ level }) => level === 'province' || level === 'city')
+  if (scope.kind === 'all' || steps.length === 0) return null
+  return (
+    <nav className="map-path" aria-label={t({ zh: '地图层级', en: 'Levels of the map' })}>
+      <button type="button" className="link-button" onClick={() => setScope(everything)}>
+        {t({ zh: '全国', en: 'All provinces' })}
+      </button>
+      {steps.map(area => (
+        <span key={area.id}>
+          <ChevronRight size={12} aria-hidden />
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => setScope({ kind: 'area', level: area.level, id: area.id })}
+          >
+            {name(area.name, area.nameEn)}
+          </button>
+        </span>
+      ))}
+      {shop && (
+        <span aria-current="true">
+          <ChevronRight size={12} aria-hidden />
+          {name(shop.shopname, shop.shopnameEn)}
+        </span>
+      )}
+    </nav>
+  )
+}
+
+/** Who goes in by the keyboard stays on the picture: that of the next level takes the focus over. */
+function useKeptFocus(shown: string) {
+  const box = useRef<HTMLDivElement>(null)
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    if (wanted.current === undefined || wanted.current === shown) return
+    wanted.current = undefined
+    box.current?.querySelector<HTMLElement>('[role="img"]')?.focus()
+  }, [shown])
+  return {
+    box,
+    keep: () => {
+      if (box.current?.contains(document.activeElement)) wanted.current = shown
+    },
+  }
 }

@@ -1,12 +1,16 @@
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
+import { percent } from '../../../lib/format.ts'
 import { CalendarChart } from '../../../ui/chart/calendar-chart.tsx'
 import { HeatChart } from '../../../ui/chart/heat-chart.tsx'
 import { dimensionsOf } from '../ask.ts'
 import { matrixOf, namesOf, timeText } from '../shape.ts'
 import type { Drawing } from './drawing.ts'
 import { useWords } from './drawing.ts'
+import { numberIn } from './extras.ts'
 
 const most = 30
+/** Longer names take two lines. */
+const oneLine = 7
 /** So few columns leave room for the figures. */
 const fewColumns = 6
 
@@ -23,17 +27,24 @@ export function Heat(drawing: Drawing) {
   // Of those who came first before the period only their later visits are in it.
   const known =
     down === 'cohort' ? answer.rows.filter(row => memberOf(row, down).id >= asking.period.from) : answer.rows
+  const beside = (['share', 'index'] as const).find(name => panel.calc?.includes(name))
   const matrix = matrixOf(known, down, across, column.id)
+  const values = beside
+    ? matrix.cells.map(cells => cells.map(cell => numberIn(cell, beside) ?? null))
+    : matrix.values
   const rows = matrix.rows.slice(0, most)
+  const names = namesOf(rows).map(name => timeText(name, false))
   return (
     <HeatChart
-      rows={namesOf(rows).map(name => timeText(name, false))}
+      rows={names}
       columns={namesOf(matrix.columns).map(name => timeText(name, false))}
-      values={matrix.values.slice(0, most)}
+      values={values.slice(0, most)}
       summary={t(panel.title)}
-      height={Math.max(height, rows.length * 22 + 64)}
+      height={Math.max(height, rows.length * (names.some(name => name.length > oneLine) ? 31 : 22) + 64)}
       isWritten={matrix.columns.length <= fewColumns}
-      format={value => figure.short(value, column)}
+      format={value =>
+        beside === 'share' ? percent(value) : beside ? value.toFixed(0) : figure.short(value, column)
+      }
     />
   )
 }
@@ -47,10 +58,14 @@ export function Days(drawing: Drawing) {
   if (!column) return null
   return (
     <CalendarChart
-      days={answer.rows.map(row => ({
-        date: memberOf(row, 'time').name,
-        value: cellOf(row, column.id).current,
-      }))}
+      days={answer.rows.map(row => {
+        const weather = memberOf(row, 'weather').name
+        return {
+          date: memberOf(row, 'time').name,
+          value: cellOf(row, column.id).current,
+          ...(weather === '' ? {} : { note: weather }),
+        }
+      })}
       summary={t(panel.title)}
       format={value => figure.short(value, column)}
     />

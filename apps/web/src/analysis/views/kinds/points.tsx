@@ -1,7 +1,10 @@
+import type { AnalysisRow } from '@aisle/contract'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
+import { useText } from '../../../lib/i18n.ts'
 import { BoxChart, LinkChart, PointChart } from '../../../ui/chart/more-charts.tsx'
+import { correlationOf } from '../../../ui/chart/more-options.ts'
 import { PyramidChart } from '../../../ui/chart/pyramid-chart.tsx'
 import { dimensionsOf, isByTemperature } from '../ask.ts'
 import { linksOf, matrixOf, membersOf, namesOf, spreadsOf, timeText } from '../shape.ts'
@@ -21,6 +24,10 @@ function Pairs(drawing: Drawing) {
   const [x, y, size] = answer.columns.filter(({ kind }) => kind === 'metric')
   const dimensions = panel.by?.includes('time') ? ['time', ...dimensionsOf(panel)] : dimensionsOf(panel)
   if (!x || !y) return null
+  const { colourBy } = panel
+  const groupOf = (row: AnalysisRow) =>
+    colourBy !== undefined && dimensions.includes(colourBy) ? memberOf(row, colourBy).name : undefined
+  const groups = [...new Set(answer.rows.flatMap(row => groupOf(row) ?? []))]
   const points = answer.rows.slice(0, mostPoints).flatMap(row => {
     const [left, up] = [cellOf(row, x.id).current, cellOf(row, y.id).current]
     if (left === null || up === null) return []
@@ -32,26 +39,57 @@ function Pairs(drawing: Drawing) {
         x: left,
         y: up,
         ...(third === null || third === undefined ? {} : { size: third }),
+        ...(groupOf(row) === undefined ? {} : { colour: groups.indexOf(groupOf(row) ?? '') }),
         member: members[0],
       },
     ]
   })
   return (
-    <PointChart
-      points={points}
-      xName={x.label}
-      yName={y.label}
-      formatX={value => figure.short(value, x)}
-      format={value => figure.short(value, y)}
-      isParted={panel.kind === 'quadrant'}
-      summary={t(panel.title)}
-      height={height}
-      onPick={index => {
-        const member = points[index]?.member
-        const [dimension] = dimensions
-        if (member && dimension !== undefined && dimension !== 'time') onPick(dimension, member)
-      }}
-    />
+    <>
+      <PointChart
+        points={points}
+        xName={x.label}
+        yName={y.label}
+        formatX={value => figure.short(value, x)}
+        format={value => figure.short(value, y)}
+        isParted={panel.kind === 'quadrant'}
+        summary={t(panel.title)}
+        height={height}
+        onPick={index => {
+          const member = points[index]?.member
+          const [dimension] = dimensions
+          if (member && dimension !== undefined && dimension !== 'time') onPick(dimension, member)
+        }}
+      />
+      {panel.kind === 'scatter' && <Correlation points={points} groups={groups} />}
+    </>
+  )
+}
+
+/** How closely the points keep to their line, and what their colours stand for. */
+function Correlation({
+  points,
+  groups,
+}: {
+  points: readonly { x: number; y: number }[]
+  groups: readonly string[]
+}) {
+  const t = useText()
+  const r = correlationOf(points)
+  if (r === undefined) return null
+  return (
+    <p className="points-key">
+      {t(
+        { zh: '相关系数 r = {r}，{count} 个点', en: 'r = {r} over {count} points' },
+        { r: r.toFixed(2), count: points.length },
+      )}
+      {groups.map((group, index) => (
+        <span key={group}>
+          <i style={{ background: `var(--chart-${(index % 6) + 1})` }} aria-hidden />
+          {group}
+        </span>
+      ))}
+    </p>
   )
 }
 

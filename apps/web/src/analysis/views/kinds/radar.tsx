@@ -72,7 +72,9 @@ function IndexRadar({ panel, answer, height }: Drawing) {
     answer.rows.length <= mostOnRadar
       ? answer.rows
       : answer.rows
-          .toSorted((a, b) => (cellOf(b, first?.id ?? '').current ?? 0) - (cellOf(a, first?.id ?? '').current ?? 0))
+          .toSorted(
+            (a, b) => (cellOf(b, first?.id ?? '').current ?? 0) - (cellOf(a, first?.id ?? '').current ?? 0),
+          )
           .slice(0, mostOnRadar)
   const names = namesOf(rows.map(row => memberOf(row, category)))
   const series = rows.map((row, index) => ({

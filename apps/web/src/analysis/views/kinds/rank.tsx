@@ -1,8 +1,10 @@
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
+import { percent } from '../../../lib/format.ts'
 import { RankList } from '../../../ui/chart/rank-list.tsx'
 import { Growth } from '../../../ui/growth.tsx'
 import { dimensionsOf } from '../ask.ts'
 import { type Drawing, useWords } from './drawing.ts'
+import { numberIn } from './extras.ts'
 
 /** Groups by size, each with its bar, growth or share; a shop leads to its page. */
 export function Rank(drawing: Drawing) {
@@ -18,6 +20,14 @@ export function Rank(drawing: Drawing) {
     .slice(0, panel.sort === 'natural' ? 31 : (panel.top ?? asking.topN))
   const shareOf = (cell: (typeof rows)[number]['cell']) =>
     typeof cell.share === 'number' ? `${cell.share.toFixed(1)}%` : undefined
+  const whole = Math.max(0, ...answer.rows.map(row => numberIn(cellOf(row, column.id), 'cumulative') ?? 0))
+  /** How much of all there is down to this row, where the panel is about concentration. */
+  const soFarOf = (cell: (typeof rows)[number]['cell']) => {
+    const sum = numberIn(cell, 'cumulative')
+    return panel.calc?.includes('cumulative') && sum !== undefined && whole > 0
+      ? t({ zh: '累计 {share}', en: '{share} so far' }, { share: percent((sum * 100) / whole) })
+      : undefined
+  }
   /** Of a target, where the panel is about targets. */
   const reachedOf = (cell: (typeof rows)[number]['cell']) =>
     panel.calc?.includes('progress')
@@ -39,6 +49,7 @@ export function Rank(drawing: Drawing) {
         value: cell.current,
         note:
           reachedOf(cell) ??
+          soFarOf(cell) ??
           rangeOf(cell) ??
           (isCompared ? <Growth value={cell.growth ?? null} /> : shareOf(cell)),
       }))}

@@ -47,7 +47,7 @@ export function WeekTable(props: Special) {
   const number = (
     key: string,
     title: string,
-    valueOf: (row: Row) => number | null | undefined,
+    read: (row: Row) => number | null | undefined,
     write: (value: number | null | undefined) => string = full,
   ) => ({
     key,
@@ -55,8 +55,8 @@ export function WeekTable(props: Special) {
     width: 120,
     align: 'right' as const,
     showSorterTooltip: false,
-    sorter: (a: Row, b: Row) => (valueOf(a) ?? -1) - (valueOf(b) ?? -1),
-    render: (_: unknown, row: Row) => write(valueOf(row)),
+    sorter: (a: Row, b: Row) => (read(a) ?? -1) - (read(b) ?? -1),
+    render: (_: unknown, row: Row) => write(read(row)),
   })
   const share = (value: number | null | undefined) =>
     value === null || value === undefined ? '—' : percent(value)

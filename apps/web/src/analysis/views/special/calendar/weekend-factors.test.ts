@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import { weekendFactors } from './weekend-factors.ts'
 
-const row = (id: string, dayType: string, value: number | null) => ({ shop: { id, name: id }, dayType, value })
+const row = (id: string, dayType: string, value: number | null) => ({
+  shop: { id, name: id },
+  dayType,
+  value,
+})
 
 it('orders shops by what a weekend day is over a working day, and leaves out those without both', () => {
   const factors = weekendFactors([

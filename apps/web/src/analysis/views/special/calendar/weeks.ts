@@ -9,7 +9,8 @@ export function daysOfWeek(week: string): { from: string; to: string } | undefin
   if (!found) return undefined
   // 4 January is always in the first week.
   const fourth = Date.UTC(Number(found[1]), 0, 4)
-  const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs + (Number(found[2]) - 1) * 7 * dayMs
+  const monday =
+    fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs + (Number(found[2]) - 1) * 7 * dayMs
   const textOf = (at: number) => new Date(at).toISOString().slice(0, 10)
   return { from: textOf(monday), to: textOf(monday + 6 * dayMs) }
 }

@@ -96,7 +96,10 @@ export function SideBySide(props: Special) {
           ? isChosen
             ? t({ zh: '显示前 {count} 家', en: 'The first {count}' }, { count: most })
             : t(
-                { zh: '未选择门店，显示客流最多的 {count} 家', en: 'No shops chosen: the {count} with most visits' },
+                {
+                  zh: '未选择门店，显示客流最多的 {count} 家',
+                  en: 'No shops chosen: the {count} with most visits',
+                },
                 { count: unchosen },
               )
           : undefined

@@ -31,7 +31,11 @@ describe('how concentrated traffic is', () => {
   it('goes from moment to moment, each with its own busiest door', () => {
     const at = (moment: string, id: string, entries: number) => ({ ...door(id, entries), time: moment })
     expect(
-      courseOfTop([at('10:00', 'a', 8), at('10:00', 'b', 2), at('11:00', 'a', 1), at('11:00', 'b', 3)], 'entries', 1),
+      courseOfTop(
+        [at('10:00', 'a', 8), at('10:00', 'b', 2), at('11:00', 'a', 1), at('11:00', 'b', 3)],
+        'entries',
+        1,
+      ),
     ).toEqual([
       { moment: '10:00', share: 80 },
       { moment: '11:00', share: 75 },

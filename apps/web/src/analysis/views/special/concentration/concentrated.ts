@@ -30,7 +30,11 @@ export function peakOf(rows: readonly AnalysisRow[], key: string, dimension: str
   const [first] = known.toSorted((a, b) => (cellOf(b, key)[side] ?? 0) - (cellOf(a, key)[side] ?? 0))
   const value = cellOf(first, key)[side]
   if (first === undefined || typeof value !== 'number') return undefined
-  return { name: memberOf(first, dimension).name, value, mean: sum(valuesOf(known, key, side)) / known.length }
+  return {
+    name: memberOf(first, dimension).name,
+    value,
+    mean: sum(valuesOf(known, key, side)) / known.length,
+  }
 }
 
 /** For each moment the share that its `count` busiest places have of it. */

@@ -57,7 +57,10 @@ export function ConcentrationFigures(props: Special) {
   const items: Kpi[] = [
     {
       key: 'top',
-      label: t({ zh: '头部占比（前 {top} / {all}）', en: 'Share of the top {top} of {all}' }, { top, all: rows.length }),
+      label: t(
+        { zh: '头部占比（前 {top} / {all}）', en: 'Share of the top {top} of {all}' },
+        { top, all: rows.length },
+      ),
       value: share,
       format: percent,
       ...compared(share, topShare(rows, metric, top, 'compared')),
@@ -141,14 +144,19 @@ export function ConcentrationCourse(props: Special) {
       isRefreshing={answer.isFetching && answer.data !== undefined}
       hint={
         count > 0
-          ? t({ zh: '每个时刻最忙的 {top} 个所占比例', en: 'Share of the busiest {top} at each moment' }, { top })
+          ? t(
+              { zh: '每个时刻最忙的 {top} 个所占比例', en: 'Share of the busiest {top} at each moment' },
+              { top },
+            )
           : undefined
       }
     >
       <TrendChart
         data={{
           categories: course.map(({ moment }) => timeText(moment, true)),
-          series: [{ name: t({ zh: '头部占比', en: 'Share of the top' }), values: course.map(({ share }) => share) }],
+          series: [
+            { name: t({ zh: '头部占比', en: 'Share of the top' }), values: course.map(({ share }) => share) },
+          ],
         }}
         summary={t(panel.title)}
         height={260}

@@ -8,7 +8,11 @@ const row = (clock: string, entries: number | null, device = 'a') => ({
 })
 
 it('takes the latest slot of which something came, nought among it', () => {
-  const last = lastReports([row('10:00', 4), row('10:05', 0), row('10:10', null), row('09:55', 3, 'b')], 'device', 'entries')
+  const last = lastReports(
+    [row('10:00', 4), row('10:05', 0), row('10:10', null), row('09:55', 3, 'b')],
+    'device',
+    'entries',
+  )
   expect([...last]).toEqual([
     ['a', '2026-11-21 10:05'],
     ['b', '2026-11-21 09:55'],

@@ -2,7 +2,11 @@ import type { AnalysisRow } from '@aisle/contract'
 import { cellOf, memberOf } from '../../../../lib/figures/figure.ts'
 
 /** The latest slot of which something came, by the place: `2026-11-21 17:05`. */
-export function lastReports(rows: readonly AnalysisRow[], dimension: string, key: string): Map<string, string> {
+export function lastReports(
+  rows: readonly AnalysisRow[],
+  dimension: string,
+  key: string,
+): Map<string, string> {
   const last = new Map<string, string>()
   for (const row of rows) {
     if (cellOf(row, key).current === null) continue

@@ -22,7 +22,9 @@ export function Tellers(props: Special) {
   const t = useText()
   const figure = useFigure()
   const [dimension = 'shop'] = panel.by ?? []
-  const metrics = panel.metrics.filter(id => dictionary.metric(id)?.allowed && dictionary.knows(id, dimension))
+  const metrics = panel.metrics.filter(
+    id => dictionary.metric(id)?.allowed && dictionary.knows(id, dimension),
+  )
   const [first = 'visits'] = metrics
   const source = panel.source?.length === 1 ? panel.source : []
   const figures = useQuestion(pieceQuestion(props, { metrics, by: [dimension], source }), { everyMs })
@@ -84,8 +86,7 @@ export function Tellers(props: Special) {
       key: 'state',
       title: t({ zh: '状态', en: 'State' }),
       width: 130,
-      render: (_, row) =>
-        slots.data && <Told last={last.get(memberOf(row, dimension).id)} latest={latest} />,
+      render: (_, row) => slots.data && <Told last={last.get(memberOf(row, dimension).id)} latest={latest} />,
     },
     {
       key: 'last',

@@ -35,7 +35,8 @@ export function PeersRadar(props: Special) {
       : undefined,
   )
   const found = answer.data && shop ? indicesOf(answer.data.rows, shop.shopid, metrics) : undefined
-  const isWaiting = asking === undefined || shops.isPending || (shop !== undefined && answer.data === undefined)
+  const isWaiting =
+    asking === undefined || shops.isPending || (shop !== undefined && answer.data === undefined)
   const isBlank = found === undefined || found.now.every(value => value === null)
   return (
     <SpecialCard
@@ -58,7 +59,10 @@ export function PeersRadar(props: Special) {
       nothing={
         shop
           ? t({ zh: '该时段没有可比的数据', en: 'There is nothing to compare in this period' })
-          : t({ zh: '选择一家门店后，与同业态门店的中位数对比', en: 'Choose a shop to see it against its peers' })
+          : t({
+              zh: '选择一家门店后，与同业态门店的中位数对比',
+              en: 'Choose a shop to see it against its peers',
+            })
       }
       hint={
         shop &&

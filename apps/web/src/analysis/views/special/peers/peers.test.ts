@@ -13,7 +13,10 @@ it('holds a shop against the median of its peers, itself among them', () => {
 })
 
 it('holds another period of the shop against the same median', () => {
-  expect(indicesOf([row('1', 80, 120), row('2', 120, 10)], '1', ['visits'])).toEqual({ now: [80], before: [120] })
+  expect(indicesOf([row('1', 80, 120), row('2', 120, 10)], '1', ['visits'])).toEqual({
+    now: [80],
+    before: [120],
+  })
 })
 
 it('knows nothing where the shop or its peers have no figure', () => {

@@ -1,90 +1,46 @@
 import type { Text } from '@aisle/contract'
 import { Link } from 'react-router'
-import { useFigure } from '../../../../lib/figures/figure.ts'
-import { useQuestion } from '../../../../lib/figures/use-question.ts'
+import { cellOf, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { PieChart } from '../../../../ui/chart/charts.tsx'
-import type { PanelState } from '../../../../ui/panel.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
 import { shopScope, useLinks } from '../use-links.ts'
-import { missedDeals, type Quadrant, quadrantNames, quadrantsOf } from './quadrants.ts'
-import { pieceQuestion } from './use-totals.ts'
+import { missedDeals, type Quadrant, quadrantNames } from './quadrants.ts'
+import { quadrantWords, tooFew, useQuadrants } from './use-quadrants.ts'
 import './reading.css'
 
-const words: Record<Quadrant, { name: Text; advice: Text }> = {
+/** What to do, where shops are parted by visits and bag rate. */
+const advice: Record<Quadrant, Text> = {
   stars: {
-    name: { zh: '明星店', en: 'Stars' },
-    advice: {
-      zh: '客流与提袋率都高：保住高峰时段的人手与货量，把做法推广到其他门店。',
-      en: 'Many visits and a high bag rate: keep staff and stock for the peak hours, and take what works to other shops.',
-    },
+    zh: '客流与提袋率都高：保住高峰时段的人手与货量，把做法推广到其他门店。',
+    en: 'Many visits and a high bag rate: keep staff and stock for the peak hours, and take what works to other shops.',
   },
   rich: {
-    name: { zh: '客流多、成交少', en: 'Busy, but few buy' },
-    advice: {
-      zh: '先看导购接待、陈列与收银排队；提袋率回到中位可多成交约 {deals} 笔。',
-      en: 'Look at service, display and queues first: at the median bag rate they would close about {deals} more deals.',
-    },
+    zh: '先看导购接待、陈列与收银排队；提袋率回到中位可多成交约 {deals} 笔。',
+    en: 'Look at service, display and queues first: at the median bag rate they would close about {deals} more deals.',
   },
   loyal: {
-    name: { zh: '忠实而清静', en: 'Loyal but quiet' },
-    advice: {
-      zh: '进店的人愿意买，缺的是人：做引流、橱窗与商圈活动。',
-      en: 'Who comes in buys, but few come: work on the window, on the mall and on activities nearby.',
-    },
+    zh: '进店的人愿意买，缺的是人：做引流、橱窗与商圈活动。',
+    en: 'Who comes in buys, but few come: work on the window, on the mall and on activities nearby.',
   },
   review: {
-    name: { zh: '待复盘', en: 'To be reviewed' },
-    advice: {
-      zh: '客流与提袋率都低：复查选址、营业时间与货品结构，与去年同期对照后再定措施。',
-      en: 'Few visits and few deals: review place, hours and range, and compare with last year before acting.',
-    },
+    zh: '客流与提袋率都低：复查选址、营业时间与货品结构，与去年同期对照后再定措施。',
+    en: 'Few visits and few deals: review place, hours and range, and compare with last year before acting.',
   },
 }
 const named = 3
-
-const parted = ['visits', 'bagRate'] as const
-
-/** The shops of the page parted by visits and bag rate; nothing is asked of a reader who may not see one of them. */
-function useQuadrants(props: Special) {
-  const isForbidden = parted.some(id => props.dictionary.metric(id)?.allowed === false)
-  const answer = useQuestion(
-    isForbidden ? undefined : pieceQuestion(props, { metrics: parted, by: ['shop'] }),
-  )
-  const found = answer.data && quadrantsOf(answer.data, parted)
-  const state: PanelState = isForbidden
-    ? 'forbidden'
-    : answer.data === undefined
-      ? answer.isError
-        ? 'error'
-        : 'loading'
-      : found
-        ? 'ready'
-        : 'empty'
-  return {
-    found,
-    card: {
-      panel: props.panel,
-      className: props.className,
-      state,
-      error: answer.error,
-      onRetry: () => void answer.refetch(),
-      isRefreshing: answer.isFetching && answer.data !== undefined,
-    },
-  }
-}
-
-const tooFew: Text = {
-  zh: '至少两家门店同时有客流与成交才能分象限',
-  en: 'At least two shops need visits and deals to be parted',
-}
 
 /** The visits of each of the four kinds of shops as shares of all. */
 export function QuadrantShare(props: Special) {
   const t = useText()
   const figure = useFigure()
-  const { found, card } = useQuadrants(props)
+  const { found, answer, card, isUsual } = useQuadrants(props, ['visits'])
+  const visitsOf = (shopId: string) =>
+    cellOf(
+      answer.data?.rows.find(row => memberOf(row, 'shop').id === shopId),
+      'visits',
+    ).current ?? 0
   return (
     <SpecialCard {...card} nothing={t(tooFew)} hint={t({ zh: '人次', en: 'Visits' })}>
       {found && (
@@ -93,11 +49,15 @@ export function QuadrantShare(props: Special) {
           height={260}
           format={value => figure.full(value, { unit: 'visits' })}
           data={{
-            categories: quadrantNames.map(name => t(words[name].name)),
+            categories: quadrantNames.map(name =>
+              t(isUsual ? quadrantWords[name].usual : quadrantWords[name].plain),
+            ),
             series: [
               {
                 name: t({ zh: '人次', en: 'Visits' }),
-                values: quadrantNames.map(name => found.of[name].reduce((sum, { x }) => sum + x, 0)),
+                values: quadrantNames.map(name =>
+                  found.of[name].reduce((sum, { shop }) => sum + visitsOf(shop.id), 0),
+                ),
               },
             ],
           }}
@@ -112,18 +72,26 @@ export function QuadrantAdvice(props: Special) {
   const t = useText()
   const figure = useFigure()
   const links = useLinks()
-  const { found, card } = useQuadrants(props)
+  const { found, card, axes, isUsual } = useQuadrants(props)
+  const [across, up] = axes.map(id => {
+    const entry = props.dictionary.metric(id)
+    return { label: entry ? t(entry.label) : id, kind: entry ?? {} }
+  })
   return (
     <SpecialCard
       {...card}
       nothing={t(tooFew)}
       hint={
         found &&
+        across &&
+        up &&
         t(
-          { zh: '以中位数分界：{visits} 人次、{rate}', en: 'Parted at the medians: {visits} visits, {rate}' },
+          { zh: '分界：{across} {x}、{up} {y}', en: 'Parted at {across} {x}, {up} {y}' },
           {
-            visits: figure.full(Math.round(found.middle.x), { unit: 'visits' }),
-            rate: figure.full(found.middle.y, { unit: 'percent' }),
+            across: across.label,
+            up: up.label,
+            x: figure.full(found.middle.x, across.kind),
+            y: figure.full(found.middle.y, up.kind),
           },
         )
       }
@@ -136,7 +104,7 @@ export function QuadrantAdvice(props: Special) {
             return (
               <li key={name}>
                 <strong>
-                  {t(words[name].name)}{' '}
+                  {t(isUsual ? quadrantWords[name].usual : quadrantWords[name].plain)}{' '}
                   <small>
                     {t(
                       { zh: '{count} 家', en: '{count, plural, one {# shop} other {# shops}}' },
@@ -148,7 +116,7 @@ export function QuadrantAdvice(props: Special) {
                   <p>{t({ zh: '目前没有门店。', en: 'No shop at present.' })}</p>
                 ) : (
                   <>
-                    <p>{t(words[name].advice, { deals: Math.round(missed) })}</p>
+                    {isUsual && <p>{t(advice[name], { deals: Math.round(missed) })}</p>}
                     <small>
                       {shops.slice(0, named).map(({ shop }, index) => {
                         const href = links(['shopIndex', 'home'], shopScope(shop.id))

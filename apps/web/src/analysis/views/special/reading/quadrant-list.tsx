@@ -45,7 +45,11 @@ export function QuadrantList(props: Special) {
       onFilter: (value, { quadrant }) => quadrant === value,
       render: (_, { quadrant }) => (
         <span className="quadrant-name">
-          <i style={{ background: `var(--chart-${quadrantWords[quadrant].colour + 1})` }} aria-hidden />
+          <i
+            className="quadrant-dot"
+            style={{ background: `var(--chart-${quadrantWords[quadrant].colour + 1})` }}
+            aria-hidden
+          />
           {nameOf(quadrant)}
         </span>
       ),

@@ -35,30 +35,33 @@ export function QuadrantMap(props: Special) {
   return (
     <SpecialCard {...card} nothing={t(tooFew)} height={300}>
       <div className="quadrant-axes">
-        <label>
+        <span>
           {t({ zh: '横轴', en: 'Across' })}
           <Select
             size="small"
+            aria-label={t({ zh: '横轴', en: 'Across' })}
             value={across}
             options={options.filter(({ value }) => value !== up)}
             popupMatchSelectWidth={false}
             onChange={x => choose({ x, line: typeof parting === 'object' ? undefined : String(parting) })}
           />
-        </label>
-        <label>
+        </span>
+        <span>
           {t({ zh: '纵轴', en: 'Up' })}
           <Select
             size="small"
+            aria-label={t({ zh: '纵轴', en: 'Up' })}
             value={up}
             options={options.filter(({ value }) => value !== across)}
             popupMatchSelectWidth={false}
             onChange={y => choose({ y, line: typeof parting === 'object' ? undefined : String(parting) })}
           />
-        </label>
-        <label>
+        </span>
+        <span>
           {t({ zh: '分界', en: 'Parted at' })}
           <Select
             size="small"
+            aria-label={t({ zh: '分界', en: 'Parted at' })}
             value={typeof parting === 'object' ? 'typed' : parting}
             popupMatchSelectWidth={false}
             options={[
@@ -74,7 +77,7 @@ export function QuadrantMap(props: Special) {
               )
             }
           />
-        </label>
+        </span>
         {typeof parting === 'object' && (
           <TypedLines
             key={`${across} ${up}`}
@@ -104,7 +107,11 @@ export function QuadrantMap(props: Special) {
           <ul className="quadrant-key">
             {quadrantNames.map(name => (
               <li key={name}>
-                <i style={{ background: `var(--chart-${quadrantWords[name].colour + 1})` }} aria-hidden />
+                <i
+                  className="quadrant-dot"
+                  style={{ background: `var(--chart-${quadrantWords[name].colour + 1})` }}
+                  aria-hidden
+                />
                 {t(isUsual ? quadrantWords[name].usual : quadrantWords[name].plain)} {found.of[name].length}
               </li>
             ))}

@@ -39,4 +39,21 @@ describe('quadrants of shops', () => {
     expect(missedDeals({ shop: { id: 'a', name: '' }, x: 1000, y: 9 }, { middle: { x: 1, y: 12 } })).toBe(30)
     expect(missedDeals({ shop: { id: 'a', name: '' }, x: 1000, y: 20 }, { middle: { x: 1, y: 12 } })).toBe(0)
   })
+
+  it('part by the means or by typed values where that is wanted', () => {
+    const rows = [row('a', 100, 10), row('b', 200, 20), row('c', 600, 60)]
+    const keys = ['visits', 'bagRate'] as const
+    expect(quadrantsOf({ rows }, keys, 'mean')?.middle).toEqual({ x: 300, y: 30 })
+    expect(ids(quadrantsOf({ rows }, keys, { x: 150, y: 30 })?.of.rich ?? [])).toEqual(['b'])
+  })
+
+  it('know where a shop came from', () => {
+    const moved = {
+      ...row('a', 100, 10),
+      visits: { current: 100, compared: 80 },
+      bagRate: { current: 10, compared: 12 },
+    }
+    const { of } = quadrantsOf({ rows: [moved, row('b', 1, 1)] }, ['visits', 'bagRate']) ?? { of: undefined }
+    expect(of?.stars[0]?.before).toEqual({ x: 80, y: 12 })
+  })
 })

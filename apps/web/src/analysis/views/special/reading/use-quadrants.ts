@@ -39,7 +39,11 @@ export function useAxes(dictionary: Dictionary) {
   const line = search.get('line')
   const [lineX, lineY] = [Number(search.get('lineX')), Number(search.get('lineY'))]
   const parting: Parting =
-    line === 'mean' ? 'mean' : line === 'typed' && Number.isFinite(lineX + lineY) ? { x: lineX, y: lineY } : 'median'
+    line === 'mean'
+      ? 'mean'
+      : line === 'typed' && Number.isFinite(lineX + lineY)
+        ? { x: lineX, y: lineY }
+        : 'median'
   const choose = useCallback(
     (values: Partial<Record<AxisKey, string | undefined>>) =>
       setSearch(

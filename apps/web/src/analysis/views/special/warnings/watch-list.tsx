@@ -1,4 +1,10 @@
-import { type AnalysisAnswer, type Watch, type WatchedKind, watchStatuses } from '@aisle/contract'
+import {
+  type AnalysisAnswer,
+  type Question,
+  type Watch,
+  type WatchedKind,
+  watchStatuses,
+} from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cellOf, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
@@ -8,6 +14,7 @@ import { Growth } from '../../../../ui/growth.tsx'
 import { stateOf } from '../../../../ui/panel.tsx'
 import { comparisonOf } from '../../ask.ts'
 import type { Special } from '../../kinds/special.ts'
+import { timeText } from '../../shape.ts'
 import { SpecialCard } from '../special-card.tsx'
 import { useWhere, warningQueries } from './queries.ts'
 import { WatchSteps } from './watch-steps.tsx'
@@ -61,11 +68,6 @@ export function WatchList(props: Special) {
   const more = others.filter(id => isAllowed(id) && dictionary.knows(id, kind))
   const rest = useQuestion(base && more.length > 0 ? { ...base, metrics: more } : undefined)
   const isDoor = kind === 'entrance'
-  const peaks = useQuestion(
-    base && isDoor && isAllowed(main)
-      ? { ...base, metrics: [{ metric: main, calc: 'peak' }], granularity: 'day', source: 1, limit: 2000 }
-      : undefined,
-  )
   const over = useQuery({
     ...warningQueries.list(
       {
@@ -118,7 +120,7 @@ export function WatchList(props: Special) {
               ))}
               {isDoor && (
                 <>
-                  <th className="is-number">{t({ zh: '单小时峰值', en: 'Busiest hour' })}</th>
+                  <th className="is-number">{t({ zh: '峰值时刻（5 分钟）', en: 'Busiest 5 min' })}</th>
                   <th className="is-number">{t({ zh: '5 分钟上限', en: 'Limit of 5 min' })}</th>
                   <th className="is-number">{t({ zh: '超限次数', en: 'Times over' })}</th>
                 </>
@@ -130,7 +132,6 @@ export function WatchList(props: Special) {
           <tbody>
             {watches.map(watch => {
               const cell = cellOf(rowOf(target.data, watch.nodeId), main)
-              const peak = highest(peaks.data, kind, watch.nodeId, `${main}.peak`)
               const times = (over.data?.records ?? [])
                 .filter(one => one.nodeId === watch.nodeId && one.kind === 'crowd')
                 .reduce((sum, one) => sum + one.times, 0)
@@ -160,7 +161,24 @@ export function WatchList(props: Special) {
                   ))}
                   {isDoor && (
                     <>
-                      <td className="is-number">{full(peak, main)}</td>
+                      <td className="is-number">
+                        {base && isAllowed(main) ? (
+                          <BusiestMoment
+                            question={{
+                              ...base,
+                              metrics: [main],
+                              filters: [{ member: kind, op: 'in', values: [watch.nodeId] }],
+                              granularity: '5min',
+                              source: 1,
+                              order: [{ by: main }],
+                              limit: 1,
+                            }}
+                            write={value => full(value, main)}
+                          />
+                        ) : (
+                          '—'
+                        )}
+                      </td>
                       <td className="is-number">{watch.limits.crowd ?? '—'}</td>
                       <td className="is-number">{over.data ? times : '—'}</td>
                     </>
@@ -181,13 +199,19 @@ export function WatchList(props: Special) {
 
 /** Of doors, which have limits of another kind. */
 const usualTolerance = 10
-/** The highest value of a place over the days of an answer. */
-function highest(data: AnalysisAnswer | undefined, kind: string, id: string, key: string): number | null {
-  const values = (data?.rows ?? []).flatMap(row => {
-    const { current } = cellOf(row, key)
-    return memberOf(row, kind).id === id && typeof current === 'number' ? [current] : []
-  })
-  return values.length === 0 ? null : Math.max(...values)
+/** The five minutes with most through a door, and when they were. */
+function BusiestMoment({ question, write }: { question: Question; write: (value: number) => string }) {
+  const answer = useQuestion(question)
+  const [metric] = question.metrics
+  const [row] = answer.data?.rows ?? []
+  const { current } = cellOf(row, typeof metric === 'string' ? metric : '')
+  if (row === undefined || current === null) return <>—</>
+  return (
+    <>
+      {write(current)}
+      <small>{timeText(memberOf(row, 'time').name, false)}</small>
+    </>
+  )
 }
 
 const numeric = (value: unknown): number | null => (typeof value === 'number' ? value : null)
