@@ -17,6 +17,8 @@ import { activityService } from './modules/activities/service.ts'
 import { analysisRoutes } from './modules/analysis/routes.ts'
 import { analysisService } from './modules/analysis/service.ts'
 import { analysisJobs } from './modules/analysis/shop-copy.ts'
+import { bookmarkRoutes } from './modules/bookmarks/routes.ts'
+import { bookmarkService } from './modules/bookmarks/service.ts'
 import { installHolidays } from './modules/business/holidays.ts'
 import { businessRoutes } from './modules/business/routes.ts'
 import { chainRule } from './modules/business/rules.ts'
@@ -75,7 +77,7 @@ import { noticeRoutes } from './modules/notices/routes.ts'
 import { noticeService } from './modules/notices/service.ts'
 import { deskService } from './modules/patrol/desk.ts'
 import { patrolJobs } from './modules/patrol/jobs.ts'
-import { openFindings } from './modules/patrol/open-findings.ts'
+import { openFindings, openWarnings } from './modules/patrol/open-things.ts'
 import { patrolRoundService } from './modules/patrol/rounds.ts'
 import { patrolRoutes } from './modules/patrol/routes.ts'
 import { cameraTurns } from './modules/patrol/turns.ts'
@@ -366,7 +368,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     patrols: patrolService({ db, now }),
     statistics: planStatistics(db),
   })
-  const desk = deskService({ db, findings: openFindings(db), now })
+  const desk = deskService({ db, findings: openFindings(db), warnings: openWarnings(db), now })
   patrolRoutes(mount, { rounds: patrolRoundService({ db, now }), desk, turns: cameraTurns(db) })
   const planRuns = runStore(db)
   const planned = planRunner({
@@ -432,6 +434,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   businessRoutes(mount, { db, now })
   rotationRoutes(mount, { db, now })
   wallRoutes(mount, db, now)
+  bookmarkRoutes(mount, bookmarkService({ db, now }))
   const floorPlans = planStore(db)
   floorPlanRoutes(mount, {
     plans: floorPlanService({ store: floorPlans, heat: heatReader(deps.measures), now }),

@@ -98,6 +98,8 @@ export async function examplesOn(server: TestAisle) {
       .where(eq(planRuns.batchId, id))
     return id
   }
+  const bookmark = async (w: Things) =>
+    (await make('/api/bookmarks', { ...camera(w), at: '2026-10-01T03:00:00Z' })).id
   const patrolRound = (w: Things) =>
     make('/api/patrol/rounds', {
       day: '2026-10-03',
@@ -366,6 +368,7 @@ export async function examplesOn(server: TestAisle) {
     },
     patrol: {
       round: () => ({ query: { day: '2026-10-01' } }),
+      lastRound: () => ({ query: { before: '2026-10-01' } }),
       saveRound: w => ({
         body: { day: '2026-10-02', source: { kind: 'hand', name: '' }, shopIds: [w.shopId] },
       }),
@@ -449,6 +452,14 @@ export async function examplesOn(server: TestAisle) {
           parts: [{ title: '门店', columns: [{ title: '名称', kind: 'text' }], rows: [['静安寺店']] }],
         },
       }),
+    },
+    bookmarks: {
+      list: w => ({
+        query: { shopId: w.shopId, from: '2026-10-01T00:00:00Z', to: '2026-10-02T00:00:00Z' },
+      }),
+      create: w => ({ body: { ...camera(w), at: '2026-10-01T02:00:00Z', title: '开门营业' } }),
+      rename: async w => ({ params: { bookmarkId: await bookmark(w) }, body: { title: '改名' } }),
+      remove: async w => ({ params: { bookmarkId: await bookmark(w) } }),
     },
     walls: {
       list: () => ({}),

@@ -4,6 +4,7 @@ export * from './analysis.ts'
 export * from './areas.ts'
 export * from './auth.ts'
 export * from './authorities.ts'
+export * from './bookmarks.ts'
 export * from './camera-words.ts'
 export * from './cameras.ts'
 export * from './check-items.ts'
@@ -48,6 +49,7 @@ import { activityCalls } from './activities.ts'
 import { analysisCalls } from './analysis.ts'
 import { areas } from './areas.ts'
 import { auth } from './auth.ts'
+import { bookmarks } from './bookmarks.ts'
 import { cameras } from './cameras.ts'
 import { checkItems } from './check-items.ts'
 import { checkShopCalls } from './check-shop.ts'
@@ -113,6 +115,7 @@ export const contract = {
   patrol,
   settings,
   walls,
+  bookmarks,
   exports: exportCalls,
   exportJobs: exportJobCalls,
   exportTemplates: exportTemplateCalls,

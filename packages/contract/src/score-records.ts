@@ -66,10 +66,12 @@ export const evaluationSummary = z.object({
   /** Of an evaluation of one item that item's; else null, the form's name, the points that could be earned, all seconds. */
   itemId: answerId.nullable(),
   itemName: z.string(),
+  itemNameEn: z.string(),
   itemScore: z.number(),
   itemDuration: z.number(),
   pitemId: answerId.nullable(),
   pitemName: z.string(),
+  pitemNameEn: z.string(),
   presetId: answerId.nullable(),
   /** On 100, to one decimal. */
   score: z.number(),
@@ -89,7 +91,21 @@ export const evaluationSummary = z.object({
   revokeReason: z.string(),
 })
 export type EvaluationSummary = z.infer<typeof evaluationSummary>
-export const evaluation = evaluationSummary.extend({ evaluationDetails: z.array(evaluationDetail) })
+/** A state that an evaluation came into: when (on the shop's clock), by whom, and why where somebody said so. */
+const evaluationStep = z.object({
+  status: evaluationStatus,
+  time: z.string(),
+  /** Null where the account is gone. */
+  userId: answerId.nullable(),
+  userName: z.string(),
+  reason: z.string(),
+})
+export type EvaluationStep = z.infer<typeof evaluationStep>
+export const evaluation = evaluationSummary.extend({
+  evaluationDetails: z.array(evaluationDetail),
+  /** Oldest first; begins with the save. */
+  history: z.array(evaluationStep),
+})
 export type Evaluation = z.infer<typeof evaluation>
 
 export const inspectionDetail = z.object({

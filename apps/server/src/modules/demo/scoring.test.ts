@@ -83,6 +83,20 @@ describe('the scores of the demo', () => {
     expect(rows[0]?.wrong).toBe(0)
   })
 
+  it('stand where their last step left them, each step after the one before', async () => {
+    const { rows } = await postgres.db.execute<{ wrong: number; revokedLater: number }>(sql`
+      select count(*) filter (where coalesce(s.status, 'saved') <> e.status
+          or coalesce(s.at, e.created_at) <> e.status_updated_at or s.first < e.created_at)::int as wrong,
+        count(*) filter (where s.steps = 2)::int as "revokedLater"
+      from evaluations e
+      left join lateral (
+        select (array_agg(status order by at desc))[1] as status, max(at) as at, min(at) as first, count(*) as steps
+        from evaluation_steps where evaluation_id = e.id having count(*) > 0
+      ) s on true`)
+    expect(rows[0]?.wrong).toBe(0)
+    expect(rows[0]?.revokedLater).toBeGreaterThan(0)
+  })
+
   it('come with inspections and daily records of the same days', async () => {
     for (const table of [schema.inspections, schema.dailyRecords]) {
       const [row] = await postgres.db.select({ count: sql<number>`count(*)::int` }).from(table)

@@ -19,6 +19,7 @@ const formVersions = [
   { sinceDaysAgo: 32, version: 3 },
   { sinceDaysAgo: 64, version: 2 },
 ]
+const revokedFor = '打分时选错了门店时段，已重新评估'
 const formName = { formName: '标准巡店表', formNameEn: 'Standard shop check' }
 const inspectionForm = { formName: '门店巡检表', formNameEn: 'Shop inspection', formVersion: 1 }
 
@@ -43,6 +44,7 @@ export async function insertScoring(
   const shopOf = new Map(shops.map(shop => [shop.id, shop]))
   const evaluations: Insert<typeof schema.evaluations>[] = []
   const evaluationDetails: Insert<typeof schema.evaluationDetails>[] = []
+  const steps: Insert<typeof schema.evaluationSteps>[] = []
   const inspections: Insert<typeof schema.inspections>[] = []
   const inspectionDetails: Insert<typeof schema.inspectionDetails>[] = []
   const daily: Insert<typeof schema.dailyRecords>[] = []
@@ -58,7 +60,9 @@ export async function insertScoring(
       const id = String(ids.evaluation + evaluations.length)
       const known = shop.name === '静安寺店' ? lastOfJingan[toCome] : undefined
       const scored = known ? foundBefore(known) : judged(shop, seed, random)
-      evaluations.push({ id, ...base, ...evaluationOf(visit, scored, now, random) })
+      const { course, ...evaluation } = evaluationOf(visit, scored, now, random)
+      evaluations.push({ id, ...base, ...evaluation })
+      steps.push(...course.map(step => ({ evaluationId: id, ...step })))
       evaluationDetails.push(...detailsOf(visit, scored, random).map(row => ({ ...row, evaluationId: id })))
     }
     if (random.chance(0.45)) {
@@ -73,6 +77,7 @@ export async function insertScoring(
   }
   await insertAll(db, schema.evaluations, evaluations)
   await insertAll(db, schema.evaluationDetails, evaluationDetails)
+  await insertAll(db, schema.evaluationSteps, steps)
   await insertAll(db, schema.inspections, inspections)
   await insertAll(db, schema.inspectionDetails, inspectionDetails)
   await insertAll(db, schema.dailyRecords, daily)
@@ -281,17 +286,26 @@ function evaluationOf(visit: IdentifiedVisit, scored: readonly Judged[], now: Da
   )
   const isReviewed = reviewedAt < now && random.chance(0.88)
   const isRevoked = daysAgo > 5 && random.chance(0.02)
+  const revokedAt = new Date(reviewedAt.getTime() + 95 * 60_000)
+  const course = [
+    ...(isReviewed ? [{ status: 'confirmed' as const, userId: adminId, at: reviewedAt, reason: '' }] : []),
+    ...(isRevoked
+      ? [{ status: 'revoked' as const, userId: visit.userId, at: revokedAt, reason: revokedFor }]
+      : []),
+  ]
+  const last = course.at(-1)
   return {
+    course,
     ...totals,
     ...formName,
     formVersion: formVersions.find(({ sinceDaysAgo }) => daysAgo < sinceDaysAgo)?.version ?? 1,
     evaluatedAt: visit.endedAt,
     useSeconds: Math.round((visit.endedAt.getTime() - visit.beganAt.getTime()) / 1000),
     itemCount: scored.length,
-    status: isRevoked ? ('revoked' as const) : isReviewed ? ('confirmed' as const) : ('saved' as const),
-    statusUpdatedAt: isRevoked || isReviewed ? reviewedAt : visit.endedAt,
-    statusUserId: isRevoked ? visit.userId : isReviewed ? adminId : visit.userId,
-    revokeReason: isRevoked ? '打分时选错了门店时段，已重新评估' : '',
+    status: last?.status ?? ('saved' as const),
+    statusUpdatedAt: last?.at ?? visit.endedAt,
+    statusUserId: last?.userId ?? visit.userId,
+    revokeReason: last?.reason ?? '',
   }
 }
 

@@ -2,6 +2,7 @@ import type {
   DailyRecord,
   Evaluation,
   EvaluationDetail,
+  EvaluationStep,
   EvaluationSummary,
   Inspection,
   InspectionDetail,
@@ -10,7 +11,7 @@ import type {
 } from '@aisle/contract'
 import { legacyTimeOf } from '../../platform/time.ts'
 import type { DailyRow } from './daily-store.ts'
-import type { EvaluationDetailRow, EvaluationRow } from './evaluation-store.ts'
+import type { EvaluationDetailRow, EvaluationRow, EvaluationStepRow } from './evaluation-store.ts'
 import type { InspectionDetailRow, InspectionRow } from './inspection-store.ts'
 import type { RecordNames } from './records.ts'
 
@@ -89,10 +90,12 @@ export function evaluationSummaryOf(
     useTime: row.useSeconds,
     itemId: only?.itemId ?? null,
     itemName: only?.itemName ?? formName,
+    itemNameEn: only?.itemNameEn ?? formNameEn,
     itemScore: only?.itemScore ?? maximum,
     itemDuration: only?.durationSeconds ?? row.useSeconds,
     pitemId: only?.pitemId ?? null,
     pitemName: only?.pitemName ?? '',
+    pitemNameEn: only?.pitemNameEn ?? '',
     presetId: only?.presetId ?? null,
     score,
     earnedScore: earned,
@@ -116,11 +119,28 @@ export function evaluationOf(
   row: EvaluationRow,
   details: readonly EvaluationDetailRow[],
   pictures: Pictures,
+  steps: readonly EvaluationStepRow[],
 ): Evaluation {
   return {
     ...evaluationSummaryOf(row, details),
     evaluationDetails: details.map(detail => evaluationDetailOf(detail, row.timeZone, pictures)),
+    history: historyOf(row, steps),
   }
+}
+
+/** From the save on, which the record itself tells. */
+function historyOf(row: EvaluationRow, steps: readonly EvaluationStepRow[]): EvaluationStep[] {
+  const { userId, userName, createdAt, timeZone } = row
+  return [
+    { status: 'saved', time: legacyTimeOf(createdAt, timeZone), userId, userName, reason: '' },
+    ...steps.map(step => ({
+      status: step.status,
+      time: legacyTimeOf(step.at, timeZone),
+      userId: step.userId,
+      userName: step.userName ?? '',
+      reason: step.reason,
+    })),
+  ]
 }
 
 export function inspectionSummaryOf(row: InspectionRow): InspectionSummary {

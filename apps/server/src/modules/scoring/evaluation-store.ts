@@ -1,7 +1,7 @@
 import type { EvaluationStatus } from '@aisle/contract'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Database, outer, type Queryable } from '../../platform/postgres.ts'
-import { evaluationDetails, evaluations, shops, users } from '../../platform/schema/index.ts'
+import { evaluationDetails, evaluationSteps, evaluations, shops, users } from '../../platform/schema/index.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { countOf, matching, type RecordFilter, type RecordNames, recordNames } from './records.ts'
 
@@ -9,6 +9,7 @@ export type NewEvaluation = Omit<typeof evaluations.$inferInsert, 'id'>
 export type NewEvaluationDetail = Omit<typeof evaluationDetails.$inferInsert, 'id' | 'evaluationId'>
 export type EvaluationRow = typeof evaluations.$inferSelect & RecordNames & { pictureCount: number }
 export type EvaluationDetailRow = typeof evaluationDetails.$inferSelect
+export type EvaluationStepRow = typeof evaluationSteps.$inferSelect & { userName: string | null }
 
 export type EvaluationFilter = RecordFilter & {
   status?: EvaluationStatus | undefined
@@ -76,6 +77,17 @@ export function evaluationStore(db: Database) {
             .where(inArray(evaluationDetails.evaluationId, [...ids]))
             .orderBy(asc(evaluationDetails.sort), asc(evaluationDetails.id)),
 
+    /** What became of evaluations after they were saved, oldest first. */
+    steps: async (ids: readonly string[]): Promise<EvaluationStepRow[]> =>
+      ids.length === 0
+        ? []
+        : db
+            .select({ ...getTableColumns(evaluationSteps), userName: users.realName })
+            .from(evaluationSteps)
+            .leftJoin(users, eq(users.id, evaluationSteps.userId))
+            .where(inArray(evaluationSteps.evaluationId, [...ids]))
+            .orderBy(asc(evaluationSteps.at), asc(evaluationSteps.status)),
+
     /**
      * Inserts an evaluation and all of its details, or neither; undefined where its client key was used before. `alongside`
      * runs in the same transaction and undoes it by throwing.
@@ -100,24 +112,28 @@ export function evaluationStore(db: Database) {
       })
     },
 
-    /** Changes the status where it is one of `from`; false, and nothing is changed, where it is another. */
+    /** Changes the status where it is one of `from`, and notes the step; false, and nothing is changed, where it is another. */
     async changeStatus(
       id: string,
       from: readonly EvaluationStatus[],
-      to: EvaluationStatus,
+      to: 'confirmed' | 'revoked',
       by: { userId: string; at: Date; reason?: string },
     ): Promise<boolean> {
-      const changed = await db
-        .update(evaluations)
-        .set({
-          status: to,
-          statusUpdatedAt: by.at,
-          statusUserId: by.userId,
-          ...(by.reason === undefined ? {} : { revokeReason: by.reason }),
-        })
-        .where(and(eq(evaluations.id, id), inArray(evaluations.status, [...from])))
-        .returning({ id: evaluations.id })
-      return changed.length > 0
+      return db.transaction(async transaction => {
+        const changed = await transaction
+          .update(evaluations)
+          .set({
+            status: to,
+            statusUpdatedAt: by.at,
+            statusUserId: by.userId,
+            ...(by.reason === undefined ? {} : { revokeReason: by.reason }),
+          })
+          .where(and(eq(evaluations.id, id), inArray(evaluations.status, [...from])))
+          .returning({ id: evaluations.id })
+        if (changed.length === 0) return false
+        await transaction.insert(evaluationSteps).values({ evaluationId: id, status: to, ...by })
+        return true
+      })
     },
   }
 }

@@ -261,6 +261,13 @@ describe('the state of an evaluation', () => {
       evaluationStatus: 'revoked',
       revokeReason: '评错门店',
     })
+    const { data } = await world.call('reader', 'GET', `getEvaluation/${id}`)
+    const by = { userId: 'inspector', userName: data.userName }
+    expect(data.history).toEqual([
+      { status: 'saved', time: '2026-10-01 10:00:00', reason: '', ...by },
+      { status: 'confirmed', time: '2026-10-01 11:00:00', reason: '', ...by },
+      { status: 'revoked', time: '2026-10-01 11:00:00', reason: '评错门店', ...by },
+    ])
     expect(world.audited).toEqual(
       expect.arrayContaining([`inspector evaluation.confirmed ${id}`, `inspector evaluation.revoked ${id}`]),
     )
@@ -282,6 +289,8 @@ describe('the state of an evaluation', () => {
     await revoke(id)
     expect(await revoke(id)).toMatchObject({ code: 10001, reason: 'revoked', msg: '评估已撤销，不能再撤销' })
     expect(await confirm(id)).toMatchObject({ code: 10001, reason: 'revoked' })
+    const { data } = await world.call('inspector', 'GET', `getEvaluation/${id}`)
+    expect(data.history).toHaveLength(3)
     for (const status of ['revoked', 'saved'])
       expect(
         await world.call('inspector', 'POST', `updateStatus/${await saved()}`, { status }),

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/http/request.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { evaluationOf, evaluationSummaryOf, groupedBy } from './answers.ts'
-import type { EvaluationFilter, EvaluationStore } from './evaluation-store.ts'
+import type { EvaluationFilter, EvaluationRow, EvaluationStore } from './evaluation-store.ts'
 import { itemsNamed, type NamedItem, type PicturesById, type RecordIntake, refuse } from './intake.ts'
 import type { ItemRow, ItemStore } from './item-store.ts'
 import type { ProblemRaises } from './raises.ts'
@@ -35,15 +35,23 @@ const unscored: Detail = {
 
 /** Evaluations: saved → confirmed → revoked. Nothing of a saved one changes but its status. */
 export function evaluationService({ store, items, places, intake, pictures, raises, now }: Deps) {
+  const withDetails = answersWithDetails({
+    details: store.details,
+    recordIdOf: detail => detail.evaluationId,
+    pictures,
+    answer: (row: EvaluationRow, details, known) => ({ row, details, known }),
+  })
   const { found, one, earlier, saveOnce, ofDay } = recordKeeper({
     store,
     find: store.evaluation,
-    answers: answersWithDetails({
-      details: store.details,
-      recordIdOf: detail => detail.evaluationId,
-      pictures,
-      answer: evaluationOf,
-    }),
+    async answers(scope, rows) {
+      const [whole, steps] = await Promise.all([
+        withDetails(scope, rows),
+        store.steps(rows.map(({ id }) => id)),
+      ])
+      const stepsOf = groupedBy(steps, step => step.evaluationId)
+      return whole.map(({ row, details, known }) => evaluationOf(row, details, known, stepsOf(row.id)))
+    },
     places,
     missing: text.noEvaluation,
     follow: (caller, id) => raises.ofRecord(caller, 'evaluation', id),

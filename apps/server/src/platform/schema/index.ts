@@ -1,4 +1,5 @@
 export * from './activities.ts'
+export * from './bookmarks.ts'
 export * from './cameras.ts'
 export * from './devices.ts'
 export * from './exports.ts'

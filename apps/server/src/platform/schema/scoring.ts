@@ -157,6 +157,21 @@ export const evaluations = pgTable(
   ],
 )
 
+/** What became of an evaluation after it was saved; each state is come into once. */
+export const evaluationSteps = pgTable(
+  'evaluation_steps',
+  {
+    evaluationId: text('evaluation_id')
+      .notNull()
+      .references(() => evaluations.id, { onDelete: 'cascade' }),
+    status: text('status').$type<'confirmed' | 'revoked'>().notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    at: moment('at').notNull(),
+    reason: text('reason').notNull().default(''),
+  },
+  table => [primaryKey({ columns: [table.evaluationId, table.status] })],
+)
+
 /** What the details of evaluations and inspections have in common; names and scores are copies of that day's. */
 const detail = () => ({
   id: serialId(),
