@@ -184,6 +184,11 @@ export function useFormat() {
       short: (value: number) => shortNumber(value, language),
       percent,
       date: (date: Date, timeZone?: string) => fullDate(date, language, timeZone),
+      /** A day as answers tell it, `2026-11-20`, without year and weekday: `11-20`, `20 Nov`. */
+      shortDay: (day: string) => {
+        const date = new Date(`${day}T00:00:00`)
+        return Number.isNaN(date.getTime()) ? day : shortDate(date, language)
+      },
       dateRange: (from: Date, to: Date, timeZone?: string) => dateRange(from, to, language, timeZone),
       moment: (date: Date, timeZone?: string) => moment(date, language, new Date(), timeZone),
       legacyMoment: (text: string) => legacyMoment(text, language),

@@ -255,6 +255,7 @@ function LogTable({ rows, total, openId, onOpen, filters }: TableProps) {
 
 function ConfirmedTrend({ filters }: { filters: FindingFilters }) {
   const t = useText()
+  const format = useFormat()
   const { from, to } = filters.period
   const query = useQuery({ ...findingQueries.statistics(filters.query), enabled: filters.isReady })
   const days: string[] = []
@@ -270,7 +271,7 @@ function ConfirmedTrend({ filters }: { filters: FindingFilters }) {
             categoryName={t(words.day)}
             height={200}
             data={{
-              categories: days.map(day => day.slice(5)),
+              categories: days.map(format.shortDay),
               series: [
                 { name: t(words.confirmed), values: byDay('confirmed') },
                 { name: t(words.findings), values: byDay('findings') },

@@ -2,6 +2,7 @@ import { algorithmNames, type FindingStatistics } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Table } from 'antd'
 import { Link } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { PeriodPicker } from '../../shell/date-picker/period-picker.tsx'
 import { addDays, dateOf, daysIn, type Range } from '../../shell/date-picker/periods.ts'
@@ -135,11 +136,12 @@ type TrendProps = {
 
 function FindingTrend({ now, then, range, before }: TrendProps) {
   const t = useText()
+  const format = useFormat()
   const say = useFindingWords()
   const [granularity, setGranularity] = useAddressFilter('by', oneOf(granularities, 'day'))
   const buckets = bucketsOf(range, granularity)
   const categories = buckets.map(day =>
-    granularity === 'week' ? t(words.weekOf, { day: day.slice(5) }) : day.slice(5),
+    granularity === 'week' ? t(words.weekOf, { day: format.shortDay(day) }) : format.shortDay(day),
   )
   return (
     <QueryPanel

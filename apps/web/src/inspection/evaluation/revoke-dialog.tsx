@@ -3,9 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toast.tsx'
-import { refreshRecords } from './queries.ts'
+import { evaluationsChanged } from './changed.ts'
 
 /** Revoking cannot be undone: it names what is revoked, says what follows, and asks why. */
 export function RevokeDialog({
@@ -17,6 +18,7 @@ export function RevokeDialog({
 }) {
   const t = useText()
   const name = useName()
+  const format = useFormat()
   const field = useId()
   const [reason, setReason] = useState('')
   const shop = name(evaluation.shopname, evaluation.shopnameEn)
@@ -25,7 +27,7 @@ export function RevokeDialog({
     onSuccess: () => {
       toast.success({ zh: '评估已撤销', en: 'The evaluation is revoked' })
       onClose()
-      return refreshRecords()
+      return evaluationsChanged()
     },
     onError: error => toast.error(error),
   })
@@ -42,10 +44,14 @@ export function RevokeDialog({
       <p>
         {t(
           {
-            zh: '{user} 的评估，得分 {score}。撤销后不再计入统计，仍可查看，无法恢复。',
-            en: 'By {user}, score {score}. It will count nowhere, stays readable, and cannot be brought back.',
+            zh: '{user} {time} 的评估，得分 {score}。撤销后不再计入统计，仍可查看，无法恢复。',
+            en: 'By {user}, {time}, score {score}. It will count nowhere, stays readable, and cannot be brought back.',
           },
-          { user: evaluation.userName, score: evaluation.score.toFixed(1) },
+          {
+            user: evaluation.userName,
+            time: format.legacyMoment(evaluation.evaluationTime),
+            score: evaluation.score.toFixed(1),
+          },
         )}
       </p>
       <label className="dialog-field" htmlFor={field}>
@@ -53,6 +59,7 @@ export function RevokeDialog({
       </label>
       <Input.TextArea
         id={field}
+        autoFocus
         rows={3}
         maxLength={200}
         showCount

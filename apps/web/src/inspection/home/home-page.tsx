@@ -128,7 +128,8 @@ function ShopFacts({ shop }: { shop: ShopDetail }) {
   const hours = `${shop.openTime}–${shop.closeTime}`
   const facts = [
     shop.code,
-    shop.address,
+    // Addresses are written in Chinese alone.
+    name(shop.address, shop.areaPathEn),
     shop.manager === '' ? '' : t({ zh: '店长 {name}', en: 'Manager {name}' }, { name: shop.manager }),
   ]
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { BarChart } from '../../ui/chart/charts.tsx'
 import { RankList } from '../../ui/chart/rank-list.tsx'
@@ -106,6 +107,7 @@ export function LosingItems({ figures, links, className }: Props & { links: Link
 /** What was done day by day, or week by week over longer times. */
 export function Makeup({ figures, className }: Props) {
   const t = useText()
+  const format = useFormat()
   const query = useQuery({ ...recordQueries.days(figures.query), enabled: figures.isKnown })
   const { from, to } = figures.period
   const spans = useMemo(() => spansOf(from, to, daysShown), [from, to])
@@ -132,7 +134,7 @@ export function Makeup({ figures, className }: Props) {
           <BarChart
             isStacked
             height={210}
-            data={{ categories: spans.map(span => span.label), series }}
+            data={{ categories: spans.map(span => format.shortDay(span.begin)), series }}
             summary={t(
               {
                 zh: '评估 {evaluations} 次，巡检 {inspections} 次，日常记录 {daily} 条',
@@ -150,6 +152,7 @@ export function Makeup({ figures, className }: Props) {
 /** Evaluations on Saturdays and Sundays beside those of working days, week by week. */
 export function DayKinds({ figures, className }: Props) {
   const t = useText()
+  const format = useFormat()
   const query = useQuery({ ...homeQueries.dayKinds(figures.query), enabled: figures.isKnown })
   const kinds = query.data?.kinds
   const of = (isHoliday: 0 | 1) => kinds?.find(kind => kind.isHoliday === isHoliday)
@@ -182,7 +185,7 @@ export function DayKinds({ figures, className }: Props) {
             <BarChart
               height={186}
               data={{
-                categories: weeks.map(week => week.slice(5)),
+                categories: weeks.map(format.shortDay),
                 series: [
                   { name: t(words.workday), values: counted(false) },
                   { name: t(words.weekend), values: counted(true) },

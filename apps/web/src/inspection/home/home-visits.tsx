@@ -5,9 +5,10 @@ import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
+import { StatusTag } from '../evaluation/status.tsx'
 import { recordQueries } from '../records/queries.ts'
 import { QueryPanel } from '../records/query-panel.tsx'
-import { words as recordWords, statusNames } from '../records/text.ts'
+import { words as recordWords } from '../records/text.ts'
 import { type Figures, type Links, paths } from '../records/use-figures.ts'
 import { usePageOf } from '../records/use-page-of.ts'
 import { words } from './text.ts'
@@ -96,8 +97,7 @@ export function HomeVisits({
       width: 86,
       render: (_cell, row) => {
         if (row.evaluationStatus === null) return <span className="muted-text">{t(recordWords.noScore)}</span>
-        const { text, tone } = statusNames[row.evaluationStatus]
-        return <Tag tone={tone}>{t(text)}</Tag>
+        return <StatusTag status={row.evaluationStatus} />
       },
     },
   ]

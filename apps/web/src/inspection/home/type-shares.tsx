@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
-import { percent } from '../../lib/format.ts'
+import { percent, useFormat } from '../../lib/format.ts'
 import { type Translate, useName, useText } from '../../lib/i18n.ts'
 import { daysIn } from '../../shell/date-picker/periods.ts'
 import { oneOf, useAddressFilter } from '../../shell/filters.ts'
@@ -98,6 +98,7 @@ function Evaluated({ figures, className, actions }: KindProps) {
 
 function Scores({ figures, className, actions }: KindProps) {
   const t = useText()
+  const format = useFormat()
   const name = useName()
   const granularity = daysIn(figures.period) > daysShown ? 'week' : 'day'
   const query = useQuery({ ...homeQueries.typeTrend(figures.query, granularity), enabled: figures.isKnown })
@@ -117,7 +118,7 @@ function Scores({ figures, className, actions }: KindProps) {
             height={210}
             format={value => value.toFixed(1)}
             data={{
-              categories: dates.map(date => date.slice(5)),
+              categories: dates.map(format.shortDay),
               series: types.map(type => ({ name: name(type.name, type.nameEn), values: type.scores })),
             }}
             summary={t(words.scoreKind)}

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { EvaluationHistory } from '../evaluation/evaluation-history.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { recordQueries } from './queries.ts'
 import { usePlaceNames } from './use-place-names.ts'
@@ -28,7 +29,7 @@ export function EvaluationDetails({ id, shopId }: { id: string; shopId: string }
       </Loading>
     )
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  const { evaluationDetails, evaluationStatus, revokeReason, remark } = query.data
+  const { evaluationDetails, history, remark } = query.data
   const lost = evaluationDetails.filter(({ result }) => result === 'deduct')
   const shown = show === 'lost' ? lost : evaluationDetails
   return (
@@ -46,11 +47,6 @@ export function EvaluationDetails({ id, shopId }: { id: string; shopId: string }
           ]}
           onChange={setShow}
         />
-        {evaluationStatus === 'revoked' && (
-          <span className="muted-text">
-            {t({ zh: '撤销原因：{reason}', en: 'Revoked: {reason}' }, { reason: revokeReason || '—' })}
-          </span>
-        )}
         {remark !== '' && <span>{remark}</span>}
       </div>
       {shown.length === 0 ? (
@@ -62,6 +58,7 @@ export function EvaluationDetails({ id, shopId }: { id: string; shopId: string }
           ))}
         </ul>
       )}
+      <EvaluationHistory history={history} />
     </div>
   )
 }

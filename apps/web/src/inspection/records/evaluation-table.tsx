@@ -1,20 +1,15 @@
 import type { EvaluationSummary } from '@aisle/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Table, type TableColumnsType } from 'antd'
-import { Check, FileText, Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Table, type TableColumnsType } from 'antd'
 import { useFormat } from '../../lib/format.ts'
-import { chinese, useLanguage, useName, useText } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { useName, useText } from '../../lib/i18n.ts'
 import { Toned } from '../../shell/toned.tsx'
-import { Tag } from '../../ui/bits.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { EvaluationActions } from '../evaluation/evaluation-actions.tsx'
+import { StatusTag } from '../evaluation/status.tsx'
 import { EvaluationDetails } from './evaluation-details.tsx'
-import { type EvaluationQuery, recordQueries, refreshRecords } from './queries.ts'
+import { type EvaluationQuery, recordQueries } from './queries.ts'
 import { QueryPanel } from './query-panel.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
-import { statusNames, words } from './text.ts'
+import { words } from './text.ts'
 import type { Figures } from './use-figures.ts'
 import { usePageOf } from './use-page-of.ts'
 
@@ -32,7 +27,6 @@ export function EvaluationTable({ figures, filter }: Props) {
     ...recordQueries.evaluations({ ...about, pageNumber, pageSize }),
     enabled: figures.isKnown,
   })
-  const [revoking, revoke] = useState<EvaluationSummary>()
   const columns: TableColumnsType<EvaluationSummary> = [
     {
       title: t(words.time),
@@ -44,7 +38,9 @@ export function EvaluationTable({ figures, filter }: Props) {
       title: t({ zh: '评估内容', en: 'What' }),
       width: 150,
       render: (_, row) =>
-        row.itemId === null ? name(row.formName, row.formNameEn) : `${row.pitemName} · ${row.itemName}`,
+        row.itemId === null
+          ? name(row.formName, row.formNameEn)
+          : `${name(row.pitemName, row.pitemNameEn)} · ${name(row.itemName, row.itemNameEn)}`,
     },
     { title: t(words.owner), width: 90, dataIndex: 'userName' },
     {
@@ -75,7 +71,7 @@ export function EvaluationTable({ figures, filter }: Props) {
       width: 150,
       render: (_, row) => (
         <span className="status-cell">
-          <Tag tone={statusNames[row.evaluationStatus].tone}>{t(statusNames[row.evaluationStatus].text)}</Tag>
+          <StatusTag status={row.evaluationStatus} />
           <small>{format.legacyMoment(row.statusUpdatetime)}</small>
         </span>
       ),
@@ -83,7 +79,11 @@ export function EvaluationTable({ figures, filter }: Props) {
     {
       title: <span className="visually-hidden">{t({ zh: '操作', en: 'Actions' })}</span>,
       width: 190,
-      render: (_, row) => <Actions evaluation={row} onRevoke={() => revoke(row)} />,
+      render: (_, row) => (
+        <span className="row-actions">
+          <EvaluationActions evaluation={row} />
+        </span>
+      ),
     },
   ]
   return (
@@ -103,28 +103,25 @@ export function EvaluationTable({ figures, filter }: Props) {
       isFlush
     >
       {data => (
-        <>
-          <Table
-            size="small"
-            rowKey="id"
-            columns={columns}
-            dataSource={data.records}
-            scroll={{ x: 1116 }}
-            expandable={{
-              expandedRowRender: row => <EvaluationDetails id={row.id} shopId={row.shopId} />,
-              columnWidth: 40,
-            }}
-            pagination={{
-              current: data.current,
-              pageSize,
-              total: data.total,
-              showSizeChanger: false,
-              hideOnSinglePage: true,
-            }}
-            onChange={({ current = 1 }) => turnTo(current)}
-          />
-          {revoking && <RevokeDialog evaluation={revoking} onClose={() => revoke(undefined)} />}
-        </>
+        <Table
+          size="small"
+          rowKey="id"
+          columns={columns}
+          dataSource={data.records}
+          scroll={{ x: 1116 }}
+          expandable={{
+            expandedRowRender: row => <EvaluationDetails id={row.id} shopId={row.shopId} />,
+            columnWidth: 40,
+          }}
+          pagination={{
+            current: data.current,
+            pageSize,
+            total: data.total,
+            showSizeChanger: false,
+            hideOnSinglePage: true,
+          }}
+          onChange={({ current = 1 }) => turnTo(current)}
+        />
       )}
     </QueryPanel>
   )
@@ -133,50 +130,4 @@ export function EvaluationTable({ figures, filter }: Props) {
 /** Lists of records know no kinds of days. */
 export function withoutDayType<Query extends { dayType?: unknown }>({ dayType: _, ...query }: Query) {
   return query
-}
-
-/** Only what the state allows is offered. */
-function Actions({ evaluation, onRevoke }: { evaluation: EvaluationSummary; onRevoke: () => void }) {
-  const t = useText()
-  const language = useLanguage()
-  const { can } = useSession()
-  const { id, evaluationStatus: status } = evaluation
-  const confirm = useMutation({
-    mutationFn: () => api.scoring.updateStatus({ params: { id }, body: { status: 'confirmed' } }),
-    onSuccess: () => {
-      toast.success({ zh: '评估已确认', en: 'The evaluation is confirmed' })
-      return refreshRecords()
-    },
-    onError: error => toast.error(error),
-  })
-  return (
-    <span className="row-actions">
-      {can('inspect.score') && status === 'saved' && (
-        <Button
-          type="link"
-          size="small"
-          icon={<Check size={14} />}
-          loading={confirm.isPending}
-          onClick={() => confirm.mutate()}
-        >
-          {t({ zh: '确认', en: 'Confirm' })}
-        </Button>
-      )}
-      {can('inspect.score') && status !== 'revoked' && (
-        <Button type="link" size="small" danger icon={<Undo2 size={14} />} onClick={onRevoke}>
-          {t({ zh: '撤销', en: 'Revoke' })}
-        </Button>
-      )}
-      <Button
-        type="link"
-        size="small"
-        icon={<FileText size={14} />}
-        href={`/api/pictures/evaluations/${id}/report.pdf?language=${language === chinese ? 'zh' : 'en'}`}
-        target="_blank"
-        rel="noopener"
-      >
-        {t({ zh: '报告', en: 'Report' })}
-      </Button>
-    </span>
-  )
 }

@@ -1,10 +1,11 @@
 import type { Picture } from '@aisle/contract'
 import { Image } from 'antd'
-import { useText } from '../../lib/i18n.ts'
+import { useName, useText } from '../../lib/i18n.ts'
 
 /** Small pictures beside each other; each opens large. */
 export function PictureRow({ pictures }: { pictures: readonly Picture[] }) {
   const t = useText()
+  const name = useName()
   if (pictures.length === 0) return null
   return (
     <span className="picture-row">
@@ -16,7 +17,7 @@ export function PictureRow({ pictures }: { pictures: readonly Picture[] }) {
             preview={{ src: picture.fileAddr }}
             alt={t(
               { zh: '{camera} {time} 的图片', en: 'Picture of {camera} at {time}' },
-              { camera: picture.cameraName, time: picture.fileTime },
+              { camera: name(picture.cameraName, picture.cameraNameEn), time: picture.fileTime },
             )}
             width={72}
             height={41}

@@ -1,7 +1,6 @@
 import type { CheckRecordSort, EvaluationStatus, KindOfDay, ShopFigureSort } from '@aisle/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { queryClient } from '../../lib/queries.ts'
 
 /** What figures are asked about: a shop or an area, days, and of those what kind and whose work. */
 export type FigureQuery = {
@@ -135,10 +134,3 @@ export const recordQueries = {
       staleTime: 300_000,
     }),
 }
-
-/** After a status changed: every list and figure is asked for anew. */
-export const refreshRecords = () =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: key }),
-    queryClient.invalidateQueries({ queryKey: ['scoring'] }),
-  ])

@@ -1,9 +1,10 @@
 import type { ExportPart } from '@aisle/contract'
 import type { Translate } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/queries.ts'
+import { statusNames } from '../evaluation/status.tsx'
 import { withoutDayType } from './evaluation-table.tsx'
 import { type EvaluationQuery, type FigureQuery, recordQueries, type VisitQuery } from './queries.ts'
-import { statusNames, words } from './text.ts'
+import { words } from './text.ts'
 
 const all = { pageNumber: 1, pageSize: 9999 } as const
 
@@ -74,7 +75,7 @@ export async function recordParts(
       rows: evaluations.records.map(row => [
         row.evaluationTime,
         place(row.shopname, row.shopnameEn),
-        row.itemName,
+        place(row.itemName, row.itemNameEn),
         row.userName,
         row.score,
         row.lostScore,

@@ -80,10 +80,12 @@ const evaluation: EvaluationSummary = {
   useTime: 600,
   itemId: null,
   itemName: '标准巡店表',
+  itemNameEn: 'Standard shop check',
   itemScore: 100,
   itemDuration: 600,
   pitemId: null,
   pitemName: '',
+  pitemNameEn: '',
   presetId: null,
   score: 92.4,
   earnedScore: 92.4,
@@ -294,7 +296,7 @@ describe('the records', () => {
       'scoring.updateStatus': ({ params, body }) => {
         expect([params.id, body]).toEqual(['730001', { status: 'confirmed' }])
         status = 'confirmed'
-        return { ...evaluation, evaluationStatus: status, evaluationDetails: [] }
+        return { ...evaluation, evaluationStatus: status, evaluationDetails: [], history: [] }
       },
     })
     open()
@@ -305,12 +307,38 @@ describe('the records', () => {
     expect(heard.filter(name => name === 'statistics.getCheckshopRecord').length).toBeGreaterThan(1)
   })
 
+  it('tell what became of an evaluation: each state with when, by whom and why', async () => {
+    const by = { userId: '7', userName: '林晓彤' }
+    replies({
+      'scoring.getEvaluation': () => ({
+        ...evaluation,
+        evaluationStatus: 'revoked',
+        evaluationDetails: [],
+        history: [
+          { status: 'saved', time: '2026-11-19 15:59:00', reason: '', ...by },
+          { status: 'confirmed', time: '2026-11-19 18:02:00', reason: '', userId: '1', userName: '赵明远' },
+          { status: 'revoked', time: '2026-11-20 09:10:00', reason: '选错门店', ...by },
+        ],
+      }),
+    })
+    open()
+    await ready('p3')
+    fireEvent.click(within(panel('p3')).getByRole('button', { name: 'Expand row' }))
+    await ready('evaluation')
+    const steps = within(panel('evaluation')).getAllByRole('listitem')
+    expect(steps.map(step => step.textContent)).toEqual([
+      expect.stringMatching(/^Saved林晓彤.*15:59/),
+      expect.stringMatching(/^Confirmed赵明远.*18:02/),
+      expect.stringMatching(/^Revoked林晓彤.*09:10选错门店$/),
+    ])
+  })
+
   it('revoke an evaluation only with a reason', async () => {
     let told: unknown
     replies({
       'scoring.revoke': ({ body }) => {
         told = body
-        return { ...evaluation, evaluationStatus: 'revoked', evaluationDetails: [] }
+        return { ...evaluation, evaluationStatus: 'revoked', evaluationDetails: [], history: [] }
       },
     })
     open()

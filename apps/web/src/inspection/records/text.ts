@@ -1,11 +1,4 @@
-import type { EvaluationStatus, KindOfDay, Text } from '@aisle/contract'
-import type { Tone } from '../../ui/bits.tsx'
-
-export const statusNames: Record<EvaluationStatus, { text: Text; tone: Tone }> = {
-  saved: { text: { zh: '已保存', en: 'Saved' }, tone: 'primary' },
-  confirmed: { text: { zh: '已确认', en: 'Confirmed' }, tone: 'positive' },
-  revoked: { text: { zh: '已撤销', en: 'Revoked' }, tone: 'neutral' },
-}
+import type { KindOfDay, Text } from '@aisle/contract'
 
 export const dayTypeNames: Record<KindOfDay, Text> = {
   all: { zh: '全部日期', en: 'All days' },

@@ -5,10 +5,10 @@ import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { pageAt, useRegistry } from '../../shell/registry.ts'
-import { Tag } from '../../ui/bits.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { StatusTag } from '../evaluation/status.tsx'
 import { recordQueries } from './queries.ts'
-import { statusNames, words } from './text.ts'
+import { words } from './text.ts'
 
 /** What happened in a visit: each video with from when to when it was watched, and the scores that came of it. */
 export function VisitDetail({ visit }: { visit: CheckshopRecord }) {
@@ -54,7 +54,7 @@ export function VisitDetail({ visit }: { visit: CheckshopRecord }) {
       {evaluations.map(evaluation => (
         <p key={evaluation.id} className="visit-score">
           {t({ zh: '评估', en: 'Evaluation' })} <strong>{evaluation.score.toFixed(1)}</strong>{' '}
-          <Tag tone={statusNames[evaluation.status].tone}>{t(statusNames[evaluation.status].text)}</Tag>{' '}
+          <StatusTag status={evaluation.status} />{' '}
           {t({ zh: '扣分 {n} 项', en: '{n} deductions' }, { n: evaluation.deductCount })}
         </p>
       ))}

@@ -7,9 +7,10 @@ import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Toned } from '../../shell/toned.tsx'
 import { Tag } from '../../ui/bits.tsx'
+import { StatusTag } from '../evaluation/status.tsx'
 import { recordQueries, type VisitQuery } from './queries.ts'
 import { QueryPanel } from './query-panel.tsx'
-import { statusNames, words } from './text.ts'
+import { words } from './text.ts'
 import { type Figures, paths, useLinks } from './use-figures.ts'
 import { usePageOf } from './use-page-of.ts'
 import { VisitDetail } from './visit-detail.tsx'
@@ -97,8 +98,7 @@ export function VisitTable({ figures, filter }: Props) {
       width: 92,
       render: (_, row) => {
         if (row.evaluationStatus === null) return <span className="muted-text">{t(words.noScore)}</span>
-        const { text, tone } = statusNames[row.evaluationStatus]
-        return <Tag tone={tone}>{t(text)}</Tag>
+        return <StatusTag status={row.evaluationStatus} />
       },
     },
   ]

@@ -81,9 +81,6 @@ export const scoringQueries = {
     }),
 }
 
-/** An evaluation came or changed: what shows any asks again. */
-export const refreshEvaluations = () => queryClient.invalidateQueries({ queryKey: ['evaluations'] })
-
 /** A problem was raised or changed. */
 export const refreshProblems = () => queryClient.invalidateQueries({ queryKey: ['problems'] })
 export const refreshInspections = () => queryClient.invalidateQueries({ queryKey: ['inspections'] })

@@ -1,31 +1,24 @@
 import type { Evaluation, EvaluationDetail, EvaluationSummary } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal } from 'antd'
-import { ChevronLeft, FileText } from 'lucide-react'
-import { useId, useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { Button } from 'antd'
+import { ChevronLeft } from 'lucide-react'
 import { useFormat } from '../../lib/format.ts'
-import { chinese, useLanguage, useName, useText } from '../../lib/i18n.ts'
-import { Tag, type Tone } from '../../ui/bits.tsx'
+import { useName, useText } from '../../lib/i18n.ts'
+import { Tag } from '../../ui/bits.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { refreshEvaluations, scoringQueries } from './queries.ts'
+import { EvaluationActions } from '../evaluation/evaluation-actions.tsx'
+import { EvaluationHistory } from '../evaluation/evaluation-history.tsx'
+import { StatusTag } from '../evaluation/status.tsx'
+import { scoringQueries } from './queries.ts'
 import { scoringText as words } from './text.ts'
 import type { Scoring } from './use-scoring.ts'
 
-const statuses = {
-  saved: { text: words.statusSaved, tone: 'primary' },
-  confirmed: { text: words.statusConfirmed, tone: 'positive' },
-  revoked: { text: words.statusRevoked, tone: 'neutral' },
-} as const satisfies Record<EvaluationSummary['evaluationStatus'], { text: object; tone: Tone }>
-
 function StatusTags({ evaluation }: { evaluation: EvaluationSummary }) {
   const t = useText()
-  const status = statuses[evaluation.evaluationStatus]
   return (
     <>
-      <Tag tone={status.tone}>{t(status.text)}</Tag>
+      <StatusTag status={evaluation.evaluationStatus} />
       {evaluation.isHoliday === 1 && <Tag>{t(words.weekend)}</Tag>}
     </>
   )
@@ -89,7 +82,11 @@ export function ScoreRecord({ scoring, id }: { scoring: Scoring; id: string }) {
         )}
         {evaluation.data && <RecordBody evaluation={evaluation.data} />}
       </div>
-      {evaluation.data && <RecordActions evaluation={evaluation.data} />}
+      {evaluation.data && (
+        <footer className="score-foot">
+          <EvaluationActions evaluation={evaluation.data} look="default" />
+        </footer>
+      )}
     </>
   )
 }
@@ -107,9 +104,7 @@ function RecordBody({ evaluation }: { evaluation: Evaluation }) {
           {format.legacyMoment(evaluation.evaluationTime)} · {evaluation.userName}{' '}
           <StatusTags evaluation={evaluation} />
         </p>
-        {evaluation.evaluationStatus === 'revoked' && evaluation.revokeReason !== '' && (
-          <p className="score-due">{t(words.revokedFor, { reason: evaluation.revokeReason })}</p>
-        )}
+        <EvaluationHistory history={evaluation.history} />
       </header>
       <ul>
         {evaluation.evaluationDetails.map(detail => (
@@ -146,74 +141,5 @@ function Result({ detail }: { detail: EvaluationDetail }) {
     <Tag tone={tones[detail.result]}>
       {detail.result === 'deduct' ? `−${detail.lostScore}${said}` : t(words[detail.result])}
     </Tag>
-  )
-}
-
-function RecordActions({ evaluation }: { evaluation: Evaluation }) {
-  const t = useText()
-  const language = useLanguage()
-  const [isAsking, ask] = useState(false)
-  const report = `/api/pictures/evaluations/${evaluation.id}/report.pdf?language=${language === chinese ? 'zh' : 'en'}`
-  return (
-    <footer className="score-foot">
-      <Button href={report} target="_blank" rel="noreferrer" icon={<FileText size={16} />}>
-        {t(words.report)}
-      </Button>
-      {evaluation.evaluationStatus !== 'revoked' && (
-        <Button danger onClick={() => ask(true)}>
-          {t(words.revoke)}
-        </Button>
-      )}
-      {isAsking && <RevokeDialog evaluation={evaluation} onClose={() => ask(false)} />}
-    </footer>
-  )
-}
-
-function RevokeDialog({ evaluation, onClose }: { evaluation: Evaluation; onClose: () => void }) {
-  const t = useText()
-  const name = useName()
-  const format = useFormat()
-  const field = useId()
-  const [reason, setReason] = useState('')
-  const [isRunning, run] = useState(false)
-  async function revoke() {
-    run(true)
-    try {
-      await api.scoring.revoke({ params: { id: evaluation.id }, body: { reason: reason.trim() } })
-      toast.success(words.revoked)
-      onClose()
-      void refreshEvaluations()
-    } catch (error) {
-      toast.error(error)
-      run(false)
-    }
-  }
-  const values = {
-    name: name(evaluation.shopname, evaluation.shopnameEn),
-    time: format.legacyMoment(evaluation.evaluationTime),
-    score: evaluation.score.toFixed(1),
-  }
-  return (
-    <Modal
-      open
-      width={400}
-      title={t(words.revokeAsk, values)}
-      okText={t(words.revoke)}
-      cancelText={t(words.back)}
-      okButtonProps={{ danger: true, disabled: reason.trim() === '' }}
-      confirmLoading={isRunning}
-      onOk={() => void revoke()}
-      onCancel={onClose}
-    >
-      <label htmlFor={field}>{t(words.revokeReason)}</label>
-      <Input.TextArea
-        id={field}
-        autoFocus
-        maxLength={200}
-        showCount
-        value={reason}
-        onChange={event => setReason(event.target.value)}
-      />
-    </Modal>
   )
 }

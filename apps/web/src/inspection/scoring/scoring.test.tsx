@@ -62,10 +62,12 @@ const evaluation = {
   useTime: 60,
   itemId: null,
   itemName: '标准巡店表',
+  itemNameEn: 'Standard shop check',
   itemScore: 5,
   itemDuration: 0,
   pitemId: null,
   pitemName: '',
+  pitemNameEn: '',
   presetId: null,
   score: 100,
   earnedScore: 5,
@@ -83,6 +85,7 @@ const evaluation = {
   remark: '',
   revokeReason: '',
   evaluationDetails: [],
+  history: [{ status: 'saved', time: '2026-11-20 10:24:00', userId: '7', userName: '林晓彤', reason: '' }],
 } satisfies Evaluation
 
 function Desk({ camera = gateCamera }: { camera?: typeof gateCamera }) {
@@ -236,7 +239,7 @@ describe('scoring beside the picture', () => {
     fireEvent.click(await screen.findByRole('button', { name: /林晓彤/ }))
     fireEvent.click(await screen.findByRole('button', { name: /^撤\s?销$/ }))
     const dialog = within(await screen.findByRole('dialog'))
-    const confirm = dialog.getByRole('button', { name: /^撤\s?销$/ })
+    const confirm = dialog.getByRole('button', { name: '撤销评估' })
     expect(confirm).toHaveProperty('disabled', true)
     fireEvent.change(dialog.getByLabelText('撤销原因'), { target: { value: '选错门店' } })
     fireEvent.click(confirm)

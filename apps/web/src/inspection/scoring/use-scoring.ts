@@ -4,9 +4,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { isProblem } from '../../lib/problem.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.tsx'
+import { evaluationsChanged } from '../evaluation/changed.ts'
 import { rememberRemarks } from '../forms/phrases.ts'
 import { proposedRaise } from '../forms/raise-fields.tsx'
-import { refreshEvaluations, refreshProblems, scoringQueries } from './queries.ts'
+import { refreshProblems, scoringQueries } from './queries.ts'
 import {
   contentOf,
   emptySheet,
@@ -36,7 +37,8 @@ type Around = {
   presetId: string | undefined
   mayCapture: boolean
   /** Takes a picture of the camera; undefined where there is none to take. */
-  takePicture(): Promise<Picture | undefined>
+  /** One that waits for the network is told to `whenLate` once it arrived. */
+  takePicture(whenLate?: (picture: Picture) => void): Promise<Picture | undefined>
   /** Pictures of this visit that may be attached. */
   taken?: readonly Picture[]
   /** The check-shop record of the visit, once it has begun. */
@@ -99,7 +101,10 @@ export function useScoring(around: Around) {
 
   /** Takes a picture of what is seen now and attaches it to the item that was current when it was asked for. */
   async function captureFor(itemId: string | undefined) {
-    const picture = await reached.current.takePicture()
+    const picture = await reached.current.takePicture(late => {
+      // Another form may stand there by then.
+      if (itemId !== undefined && markOf(latestSheet(), itemId).result !== 'unscored') attach(itemId, late)
+    })
     if (picture && itemId !== undefined) attach(itemId, picture)
     return picture
   }
@@ -152,7 +157,7 @@ export function useScoring(around: Around) {
       const { evaluation } = await kept.submit(allowUnscored)
       rememberRemarks(Object.values(sent.marks).map(({ remark }) => remark))
       choose(undefined)
-      void refreshEvaluations()
+      void evaluationsChanged()
       void refreshProblems()
       if (evaluation) {
         showRecord(evaluation.id)
