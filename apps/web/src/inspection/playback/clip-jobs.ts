@@ -1,5 +1,6 @@
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../ui/toast.tsx'
+import { saveBlob } from '../ai/save-jpg.ts'
 import { ClipError, type ClipProblem, exportClip } from './clip-export.ts'
 import type { PlaySource } from './play-source.ts'
 import type { Stretch } from './recorded.ts'
@@ -32,7 +33,7 @@ export async function startClip(source: PlaySource, span: Stretch, names: { came
   note(0)
   try {
     const { blob, ending } = await exportClip(source, span, { signal: abort.signal, progress: note })
-    save(blob, `${names.file}.${ending}`)
+    saveBlob(`${names.file}.${ending}`, blob)
     toast.success(words.clipReady, { name: names.camera })
   } catch (error) {
     if (abort.signal.aborted) return
@@ -41,12 +42,4 @@ export async function startClip(source: PlaySource, span: Stretch, names: { came
   } finally {
     clipJobs.set(others())
   }
-}
-
-function save(blob: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,17 +1,21 @@
 import {
   Activity,
   BellRing,
+  Bookmark,
   Camera as CameraIcon,
   ChevronDown,
   ChevronUp,
   Clock,
+  Pencil,
   ReceiptText,
+  Trash2,
   UsersRound,
 } from 'lucide-react'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
-import type { PlayEvent } from './events.ts'
+import { BookmarkName } from './bookmark-name.tsx'
+import { eventName, type PlayEvent } from './events.ts'
 import { playbackText as words } from './text.ts'
 import { useClockSecond } from './use-conductor.ts'
 import type { PlaybackModel } from './use-playback.ts'
@@ -19,6 +23,7 @@ import type { PlaybackModel } from './use-playback.ts'
 const icons = {
   screenshot: CameraIcon,
   plannedScreenshot: Clock,
+  bookmark: Bookmark,
   motion: Activity,
   alarm: BellRing,
   peak: UsersRound,
@@ -82,8 +87,11 @@ function EventRow({
   const format = useFormat()
   const camera = model.chosen.find(({ id }) => id === event.cameraId)
   const Icon = icons[event.kind]
+  const { bookmark } = event
+  const { bookmarks } = model
+  const isNaming = bookmark !== undefined && bookmarks.editing === bookmark.id
   return (
-    <li>
+    <li data-own={bookmark?.own || undefined}>
       <button
         type="button"
         className="event-row"
@@ -97,11 +105,34 @@ function EventRow({
           <Icon size={14} aria-hidden />
         </span>
         <span className="event-words">
-          <span>{t(words[event.kind])}</span>
+          <span className="ellipsis">{eventName(t, event)}</span>
           <span className="ellipsis">{camera && `${camera.number} ${name(camera.name, camera.nameEn)}`}</span>
         </span>
         <time>{format.hourMinute(new Date(event.at), model.timeZone)}</time>
       </button>
+      {bookmark?.own && !isNaming && (
+        <span className="event-actions">
+          <button
+            type="button"
+            className="synced-button"
+            aria-label={t(words.renameBookmark)}
+            title={t(words.renameBookmark)}
+            onClick={() => bookmarks.edit(bookmark.id)}
+          >
+            <Pencil size={14} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className="synced-button"
+            aria-label={t(words.removeBookmark)}
+            title={t(words.removeBookmark)}
+            onClick={() => void bookmarks.remove(bookmark)}
+          >
+            <Trash2 size={14} aria-hidden />
+          </button>
+        </span>
+      )}
+      {bookmark && isNaming && <BookmarkName key={bookmark.id} bookmark={bookmark} bookmarks={bookmarks} />}
     </li>
   )
 }

@@ -1,5 +1,7 @@
+import type { Bookmark } from '@aisle/contract'
 import { expect, it } from 'vitest'
-import { peakEvents, tillEvents } from './events.ts'
+import { chinese, say, type Translate } from '../../lib/i18n.ts'
+import { bookmarkEvents, eventName, peakEvents, tillEvents } from './events.ts'
 
 const quarters = (counts: readonly (number | null)[]) =>
   counts.map((count, index) => ({ at: index * 900_000, count }))
@@ -19,4 +21,24 @@ it('a till leads to the time of what it did', () => {
   expect(tillEvents('7', quarters([0, 2, null]))).toEqual([
     { id: 'till-900000', kind: 'till', at: 900_000, cameraId: '7' },
   ])
+})
+
+const opening: Bookmark = {
+  id: '5',
+  shopId: '9001',
+  cameraId: '7',
+  at: '2026-11-20T02:00:00.000Z',
+  title: '开门营业',
+  userId: '1',
+  userName: '林晓彤',
+  own: true,
+}
+
+it('bookmarks are events of the cameras on show, called by their names', () => {
+  const [event, ...others] = bookmarkEvents([opening, { ...opening, id: '6', cameraId: '8' }], ['7'])
+  expect(others).toEqual([])
+  expect(event).toMatchObject({ kind: 'bookmark', cameraId: '7', at: Date.parse(opening.at) })
+  const t: Translate = (text, values) => say(text, chinese, values)
+  expect(eventName(t, event!)).toBe('书签：开门营业')
+  expect(eventName(t, bookmarkEvents([{ ...opening, title: '' }], ['7'])[0]!)).toBe('书签')
 })

@@ -1,13 +1,28 @@
-import type { Picture } from '@aisle/contract'
+import type { Bookmark, Picture } from '@aisle/contract'
+import type { Translate } from '../../lib/i18n.ts'
 import { coverageOf, type Recorded } from './recorded.ts'
+import { playbackText as words } from './text.ts'
 
 /** Something at a time worth going to. */
 export type PlayEvent = {
   id: string
-  kind: 'screenshot' | 'plannedScreenshot' | 'motion' | 'alarm' | 'peak' | 'till'
+  kind: 'screenshot' | 'plannedScreenshot' | 'bookmark' | 'motion' | 'alarm' | 'peak' | 'till'
   at: number
   cameraId: string
+  /** Of a bookmark: what it is called, and by whom it was made. */
+  bookmark?: Bookmark
 }
+
+export const bookmarkEvents = (bookmarks: readonly Bookmark[], cameraIds: readonly string[]): PlayEvent[] =>
+  bookmarks
+    .filter(({ cameraId }) => cameraIds.includes(cameraId))
+    .map(bookmark => ({
+      id: `bookmark-${bookmark.id}`,
+      kind: 'bookmark',
+      at: Date.parse(bookmark.at),
+      cameraId: bookmark.cameraId,
+      bookmark,
+    }))
 
 const plannedType = 2
 
@@ -24,6 +39,10 @@ export const pictureEvents = (pictures: readonly Picture[], cameraIds: readonly 
         ]
       : [],
   )
+
+/** What an event is called: a bookmark by its name. */
+export const eventName = (t: Translate, { kind, bookmark }: PlayEvent): string =>
+  bookmark?.title ? t(words.bookmarkOf, { title: bookmark.title }) : t(words[kind])
 
 /** The begins of what a camera recorded because something happened, whichever store has it. */
 export function activityEvents(cameraId: string, recorded: readonly Recorded[]): PlayEvent[] {

@@ -1,10 +1,13 @@
-import type { Camera, ShopDetail } from '@aisle/contract'
+import type { Camera, Picture, ShopDetail } from '@aisle/contract'
 import { Segmented } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
 import { PageMode, PagePane } from '../../shell/chrome.tsx'
 import { useHotkeys } from '../../ui/hotkeys.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
+import { RaiseDialog } from '../problems/raise-dialog.tsx'
 import { ClipJobs, ClipPanel } from './clip-panel.tsx'
 import { DayEvents } from './day-events.tsx'
 import { useLiveAddress } from './open-playback.ts'
@@ -29,7 +32,23 @@ export function PlaybackDesk({ shop, cameras }: { shop: ShopDetail; cameras: rea
   const timeline = useTimeline(model.director, model.range)
   const address = useLiveAddress(shop.shopid, model.main?.id)
   const goLive = address === undefined ? undefined : () => navigate(address)
-  useHotkeys(playbackKeys(model, timeline, goLive))
+  const { can } = useSession()
+  const [raised, raise] = useState<readonly Picture[]>()
+  const startRaise = async () => {
+    const picture = model.mayCapture ? await model.capture() : undefined
+    raise(picture ? [picture] : [])
+  }
+  const onRaise = can('inspect.score') ? () => void startRaise() : undefined
+  useHotkeys([
+    ...playbackKeys(model, timeline, goLive),
+    {
+      keys: ['n'],
+      text: words.raise,
+      group: words.keyGroup,
+      isEnabled: onRaise !== undefined,
+      run: () => onRaise?.(),
+    },
+  ])
   return (
     <div className="playback">
       {goLive && (
@@ -52,10 +71,22 @@ export function PlaybackDesk({ shop, cameras }: { shop: ShopDetail; cameras: rea
         </div>
       </PagePane>
       <Pictures model={model} />
-      <Transport model={model} onClip={() => model.setClip(model.clip ? undefined : usualClip(model))} />
+      <Transport
+        model={model}
+        onClip={() => model.setClip(model.clip ? undefined : usualClip(model))}
+        onRaise={onRaise}
+      />
       {model.clip && <ClipPanel model={model} clip={model.clip} />}
       <ClipJobs />
       <TimelinePanel model={model} timeline={timeline} onLive={goLive} />
+      {raised && (
+        <RaiseDialog
+          shopId={shop.shopid}
+          cameraId={model.main?.id}
+          pictures={raised}
+          onClose={() => raise(undefined)}
+        />
+      )}
     </div>
   )
 }

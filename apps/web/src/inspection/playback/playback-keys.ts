@@ -40,6 +40,7 @@ export function playbackKeys(
       isEnabled: model.mayCapture,
       run: () => void model.capture(),
     },
+    { keys: ['b'], text: words.addBookmark, group, run: () => void model.bookmark() },
     {
       keys: ['f'],
       text: words.fullScreen,

@@ -15,7 +15,7 @@ import { RecordingCalendar } from './recording-calendar.tsx'
 import { ReplayPane } from './replay-pane.tsx'
 import { playbackText as words } from './text.ts'
 import { TimelinePanel } from './timeline-panel.tsx'
-import { Buttons, ClockField, FrameButtons, Speeds } from './transport.tsx'
+import { BookmarkButton, Buttons, ClockField, FrameButtons, Speeds } from './transport.tsx'
 import { hasPlayback, type PlaybackModel, usePlayback } from './use-playback.ts'
 import { useTimeline } from './use-timeline.ts'
 import '../monitor/monitor.css'
@@ -57,6 +57,7 @@ export function PlaybackPhone({ shop, cameras }: { shop: ShopDetail; cameras: re
         >
           {t(words.clip)}
         </Button>
+        <BookmarkButton model={model} size="large" />
         {model.mayCapture && (
           <Button
             type="primary"

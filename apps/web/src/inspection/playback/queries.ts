@@ -41,6 +41,18 @@ export const playbackQueries = {
       queryFn: ({ signal }) => api.cameras.recordingDays({ params: { cameraId }, query: { month }, signal }),
       staleTime: 300_000,
     }),
+  /** Moments of a shop's day that people marked. */
+  bookmarks: (shopId: string, day: string, timeZone: string) =>
+    queryOptions({
+      queryKey: ['bookmarks', shopId, day],
+      queryFn: ({ signal }) => {
+        const { from, to } = dayRange(day, timeZone)
+        return api.bookmarks.list({
+          query: { shopId, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+          signal,
+        })
+      },
+    }),
   /** Pictures of a shop's day. They stand below the shop's pictures, so that what renews those renews these. */
   pictures: (shopId: string, day: string, timeZone: string) =>
     queryOptions({

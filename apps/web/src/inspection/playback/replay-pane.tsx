@@ -215,7 +215,7 @@ function Nothing({ model, lane }: { model: PlaybackModel; lane: Lane }) {
           className="chip-button"
           onClick={() => model.seek(dayRange(otherDay, timeZone).from)}
         >
-          {t(words.jumpTo, { time: otherDay.slice(5) })}
+          {t(words.jumpTo, { time: format.shortDay(otherDay) })}
         </button>
       )}
     </Status>

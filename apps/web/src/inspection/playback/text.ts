@@ -29,13 +29,21 @@ export const playbackText = {
   withoutPlayback: { zh: '不支持回放', en: 'No playback' },
 
   events: { zh: '当日事件', en: 'Events of the day' },
-  noEvents: { zh: '当日没有截图或活动', en: 'No pictures or activity on this day' },
+  noEvents: { zh: '当日没有截图、书签或活动', en: 'No pictures, bookmarks or activity on this day' },
   previousEvent: { zh: '上一个事件', en: 'Previous event' },
   nextEvent: { zh: '下一个事件', en: 'Next event' },
   screenshot: { zh: '截图', en: 'Picture' },
   plannedScreenshot: { zh: '计划截图', en: 'Planned picture' },
   motion: { zh: '有活动', en: 'Activity' },
   alarm: { zh: '报警录像', en: 'Alarm' },
+  bookmark: { zh: '书签', en: 'Bookmark' },
+  addBookmark: { zh: '在此处加书签', en: 'Bookmark this moment' },
+  bookmarked: { zh: '已加书签', en: 'Bookmarked' },
+  bookmarkName: { zh: '书签名称，回车保存', en: 'Name of the bookmark, Enter saves' },
+  bookmarkOf: { zh: '书签：{title}', en: 'Bookmark: {title}' },
+  renameBookmark: { zh: '重命名书签', en: 'Rename the bookmark' },
+  removeBookmark: { zh: '删除书签', en: 'Delete the bookmark' },
+  bookmarkRemoved: { zh: '书签已删除', en: 'The bookmark is deleted' },
   peak: { zh: '客流高峰', en: 'Peak of visits' },
   till: { zh: '收银异常', en: 'Till exception' },
   marks: {
@@ -89,6 +97,9 @@ export const playbackText = {
     zh: '该平台的录像画面不能截图',
     en: 'Pictures of this platform’s recordings cannot be captured',
   },
+
+  raise: { zh: '截取当前画面并登记问题', en: 'Capture this picture and raise a problem' },
+  raiseShort: { zh: '登记问题', en: 'Raise' },
 
   timeline: { zh: '时间轴', en: 'Timeline' },
   timelineHint: {

@@ -1,7 +1,7 @@
-import { BellRing, Camera as CameraIcon, Clock, ReceiptText, UsersRound } from 'lucide-react'
+import { BellRing, Bookmark, Camera as CameraIcon, Clock, ReceiptText, UsersRound } from 'lucide-react'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
-import type { PlayEvent } from './events.ts'
+import { eventName, type PlayEvent } from './events.ts'
 import { coverageOf, gapsOf, type Recorded } from './recorded.ts'
 import { playbackText as words } from './text.ts'
 import { mergedMarks, namedGapMs, placed, type TimeView } from './timeline.ts'
@@ -75,6 +75,7 @@ function Bars({ view, recorded }: { view: TimeView; recorded: readonly Recorded[
 const icons = {
   screenshot: CameraIcon,
   plannedScreenshot: Clock,
+  bookmark: Bookmark,
   alarm: BellRing,
   motion: BellRing,
   peak: UsersRound,
@@ -100,7 +101,7 @@ function Markers({
     const Icon = icons[first.kind]
     const time = format.clock(new Date(at), model.timeZone)
     const label =
-      marks.length === 1 ? `${t(words[first.kind])} ${time}` : t(words.marks, { count: marks.length, time })
+      marks.length === 1 ? `${eventName(t, first)} ${time}` : t(words.marks, { count: marks.length, time })
     return (
       <button
         key={first.id}

@@ -1,8 +1,10 @@
 import { Button, Input } from 'antd'
 import {
+  Bookmark as BookmarkIcon,
   Camera as CameraIcon,
   ChevronFirst,
   ChevronLast,
+  CircleAlert,
   FastForward,
   Maximize,
   Minimize,
@@ -25,7 +27,15 @@ import { useClockSecond } from './use-conductor.ts'
 import type { PlaybackModel } from './use-playback.ts'
 
 /** Time, play and pause, jumps, speed, frames, clip and picture. */
-export function Transport({ model, onClip }: { model: PlaybackModel; onClip?: () => void }) {
+export function Transport({
+  model,
+  onClip,
+  onRaise,
+}: {
+  model: PlaybackModel
+  onClip?: () => void
+  onRaise?: (() => void) | undefined
+}) {
   const t = useText()
   const { fullScreen } = model
   return (
@@ -35,9 +45,15 @@ export function Transport({ model, onClip }: { model: PlaybackModel; onClip?: ()
       <Speeds model={model} />
       <FrameButtons model={model} />
       <span className="toolbar-gap" />
+      <BookmarkButton model={model} />
       {onClip && (
         <Button className="transport-clip" icon={<Scissors size={16} />} onClick={onClip}>
           {t(words.clip)}
+        </Button>
+      )}
+      {onRaise && (
+        <Button icon={<CircleAlert size={16} />} title={t(words.raise)} onClick={onRaise}>
+          {t(words.raiseShort)}
         </Button>
       )}
       {model.mayCapture && (
@@ -58,6 +74,24 @@ export function Transport({ model, onClip }: { model: PlaybackModel; onClip?: ()
         />
       )}
     </div>
+  )
+}
+
+/** Marks the moment on the screen. */
+export function BookmarkButton({ model, size }: { model: PlaybackModel; size?: 'large' }) {
+  const t = useText()
+  return (
+    <Button
+      {...(size === undefined ? {} : { size })}
+      className="transport-bookmark"
+      icon={<BookmarkIcon size={16} />}
+      title={t(words.addBookmark)}
+      loading={model.bookmarks.isMaking}
+      disabled={model.main === undefined}
+      onClick={() => void model.bookmark()}
+    >
+      {t(words.bookmark)} {size === undefined && <Kbd keys="b" />}
+    </Button>
   )
 }
 

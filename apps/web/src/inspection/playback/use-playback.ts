@@ -10,11 +10,19 @@ import type { PictureSource } from '../capture/capture.ts'
 import { useCapture } from '../capture/use-capture.ts'
 import { refreshPictures } from '../queries.ts'
 import type { Conductor } from './conductor.ts'
-import { activityEvents, inOrder, nextEvent, type PlayEvent, pictureEvents } from './events.ts'
+import {
+  activityEvents,
+  bookmarkEvents,
+  inOrder,
+  nextEvent,
+  type PlayEvent,
+  pictureEvents,
+} from './events.ts'
 import { playbackQueries } from './queries.ts'
 import { nextBegin, previousBegin, type Recorded, type Span } from './recorded.ts'
 import { dayOf, dayRange, momentOf, shiftDay, writtenMoment } from './shop-day.ts'
 import { playbackText as words } from './text.ts'
+import { useBookmarks } from './use-bookmarks.ts'
 import { useClockSecond, useConductor } from './use-conductor.ts'
 import { useShopEvents } from './use-shop-events.ts'
 
@@ -84,7 +92,10 @@ export function usePlayback(
   const taken = [...captures.taken, ...(pictures.data ?? [])].filter(
     (picture, at, all) => all.findIndex(({ id }) => id === picture.id) === at,
   )
-  const marks = pictureEvents(taken, ids).filter(({ at }) => at >= range.from && at < range.to)
+  const bookmarks = useBookmarks(shop.shopid, day, timeZone, isListed && can('inspect.playback'))
+  const marks = [...pictureEvents(taken, ids), ...bookmarkEvents(bookmarks.list, ids)].filter(
+    ({ at }) => at >= range.from && at < range.to,
+  )
   const lanes: Lane[] = chosen.map((camera, at) => {
     const list = lists[at]
     return {
@@ -204,6 +215,11 @@ export function usePlayback(
       const at = chosen.findIndex(({ id }) => id === main?.id)
       const next = chosen[(at + by + chosen.length) % chosen.length]
       if (next) setMain(next.id)
+    },
+    bookmarks,
+    /** Marks the moment that the main picture shows. */
+    async bookmark() {
+      if (main) await bookmarks.make(main.id, director.track(main.id)?.shownAt() ?? director.now())
     },
     mayCapture: can('inspect.operate'),
     /** The picture that was saved; undefined, and said so, where none was. */
