@@ -83,17 +83,19 @@ const deskShop = z.object({
   timeZone: z.string(),
   cameras: z.number(),
   online: z.number(),
-  /** Open warnings: cameras that are off, problems overdue, findings that nobody looked at. */
+  /** Open warnings: cameras that are off, problems overdue, findings that nobody looked at, warnings about flow. */
   offline: z.number(),
   overdue: z.number(),
   findings: z.number(),
+  /** 0 for those who may not see warnings. */
+  flow: z.number(),
 })
 export type DeskShop = z.infer<typeof deskShop>
 
-export const attentionKinds = ['offline', 'overdue', 'finding'] as const
+export const attentionKinds = ['offline', 'overdue', 'finding', 'flow'] as const
 const attention = z.object({
   kind: z.enum(attentionKinds),
-  /** Of the problem or the finding; of the camera where it is off. */
+  /** Of the problem, the finding or the warning; of the camera where it is off. */
   id: answerId,
   shopId: answerId,
   shopname: z.string(),
@@ -120,6 +122,15 @@ export const patrol = {
     tag,
     authority: viewers,
     query: z.object({ day: localDate }),
+    answer: patrolRound.nullable(),
+  }),
+  lastRound: endpoint({
+    method: 'GET',
+    path: '/api/patrol/rounds/last',
+    summary: 'The own latest round of an earlier day, to walk it again; null where there is none.',
+    tag,
+    authority: viewers,
+    query: z.object({ before: localDate }),
     answer: patrolRound.nullable(),
   }),
   saveRound: endpoint({

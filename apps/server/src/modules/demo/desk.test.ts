@@ -41,7 +41,12 @@ describe('the demo’s desk of the days before', () => {
       [3, 3, 2],
       [4, 3, 2],
     ])
-    const desk = deskService({ db: world.db, findings: async () => [], now: world.now })
+    const desk = deskService({
+      db: world.db,
+      findings: async () => [],
+      warnings: async () => [],
+      now: world.now,
+    })
     const { figures } = await desk.look(callerOf('inspector'), {})
     expect(figures.devicesOnline).toEqual({ value: 3, compared: 4 })
   })

@@ -101,6 +101,30 @@ describe('seeding the demo', () => {
     expect(visited).toHaveLength(chain.shops.length - 1)
   })
 
+  it('has a round for today and the days to come, done where the walker was that day, in sight of the walker', async () => {
+    const { rows } = await postgres.db.execute<{ day: string; stops: number; wrong: number }>(sql`
+      select r.day::text as day, count(*)::int as stops,
+        count(*) filter (where (s.state = 'done') <> exists(
+          select 1 from check_shop_records c where c.user_id = r.user_id and c.shop_id = s.shop_id
+            and (c.ended_at at time zone 'Asia/Shanghai')::date = r.day))::int as wrong
+      from patrol_rounds r join patrol_round_stops s on s.round_id = r.id
+      where r.user_id = ${inspectorId} group by r.day order by r.day`)
+    expect(rows[1]).toEqual({ day: '2026-11-20', stops: 6, wrong: 0 })
+    expect(rows.every(row => row.stops === 6 && row.wrong === 0)).toBe(true)
+    const areas = demoUsers.find(user => user.id === inspectorId)?.areas ?? []
+    const regions = await postgres.db
+      .selectDistinct({ regionId: schema.shops.regionId })
+      .from(schema.patrolRoundStops)
+      .innerJoin(schema.shops, eq(schema.shops.id, schema.patrolRoundStops.shopId))
+    for (const { regionId } of regions) expect(areas).toContain(regionId)
+  })
+
+  it('has bookmarks in the recordings of the shop that is shown, none of them to come', async () => {
+    const marked = await postgres.db.select().from(schema.bookmarks)
+    expect(new Set(marked.map(({ title }) => title))).toEqual(new Set(['开门营业', '到货清点', '晚高峰排队']))
+    for (const { at } of marked) expect(at.getTime()).toBeLessThan(now.getTime())
+  })
+
   it('has a public wall whose cameras exist', async () => {
     const [wall] = await postgres.db.select().from(schema.walls)
     expect(wall).toMatchObject({ name: '华东重点门店', layout: '3x3', isPublic: true })

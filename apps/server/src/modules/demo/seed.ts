@@ -5,6 +5,7 @@ import { seedRoles } from '../people/seed-roles.ts'
 import { soundsOf } from '../places/service.ts'
 import { insertActivities } from './activities.ts'
 import { chinaMoment, lastOnlineAt, visitsBefore, visitsToday } from './activity.ts'
+import { insertBookmarks } from './bookmarks.ts'
 import { demoBrands } from './brands.ts'
 import { type Chain, demoChain } from './chain.ts'
 import { insertDeskTallies } from './desk.ts'
@@ -12,6 +13,7 @@ import { insertExportTemplates } from './export-templates.ts'
 import { insertFindings } from './findings.ts'
 import { insertFloorPlans } from './floor-plans/insert.ts'
 import { insertAll } from './insert-all.ts'
+import { insertPatrolRounds } from './patrol-rounds.ts'
 import { demoPassword, demoUsers, inspectorId } from './people.ts'
 import { insertPlans } from './plans.ts'
 import { platformAccounts } from './platform-accounts.ts'
@@ -62,6 +64,8 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await insertScoring(transaction, chain, visits, now)
     await insertProblems(transaction, chain, now)
     await insertPlans(transaction, chain, now)
+    await insertBookmarks(transaction, chain, now)
+    await insertPatrolRounds(transaction, chain, visits, now)
     await insertFindings(transaction, chain, now)
     await insertDeskTallies(transaction, now)
     await insertWarnings(transaction, chain, now)
@@ -212,7 +216,7 @@ async function insertCameras(db: Queryable, { shops }: Chain, encrypt: DemoDeps[
   )
 }
 
-/** Favourites of the inspector, the one added last first. */
+/** Favourites of those who are offered to sign in, the one added last first. */
 const favourites = ['静安寺店', '杭州湖滨店', '南京新街口店', '苏州观前街店']
 const firstVisitId = 720_001
 
@@ -235,11 +239,15 @@ async function insertActivity(
     favourites.flatMap((name, order) =>
       shops
         .filter(shop => shop.name === name)
-        .map(shop => ({
-          userId: inspectorId,
-          shopId: shop.id,
-          createdAt: chinaMoment(now, order + 20, '10:00'),
-        })),
+        .flatMap(shop =>
+          demoUsers
+            .filter(user => user.offered)
+            .map(user => ({
+              userId: user.id,
+              shopId: shop.id,
+              createdAt: chinaMoment(now, order + 20, '10:00'),
+            })),
+        ),
     ),
   )
   await insertAll(

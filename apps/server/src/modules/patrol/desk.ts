@@ -1,4 +1,11 @@
-import type { AreaSelection, Attention, Desk, DeskFigure, DeskShop } from '@aisle/contract'
+import {
+  type AreaSelection,
+  type Attention,
+  type Desk,
+  type DeskFigure,
+  type DeskShop,
+  isAllowed,
+} from '@aisle/contract'
 import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { inArea } from '../../platform/area-choice.ts'
 import type { Caller } from '../../platform/http/request.ts'
@@ -22,53 +29,56 @@ const dayMs = 24 * hourMs
 const mostOfAKind = 60
 const tallyDays = 40
 
-/** Findings that nobody looked at yet, as the module that keeps them answers them. */
-export type OpenFindings = (
-  scope: Scope,
-  selection: AreaSelection,
-) => Promise<
-  { id: string; shopId: string; cameraId: string | null; at: Date; what: { zh: string; en: string } }[]
->
+/** Something that a camera may show and nobody dealt with yet. */
+export type OpenThing = {
+  id: string
+  shopId: string
+  cameraId: string | null
+  at: Date
+  what: { zh: string; en: string }
+}
+/** What was open at a moment, as the module that keeps it answers it; latest first. */
+export type OpenThings = (scope: Scope, selection: AreaSelection, at: Date) => Promise<OpenThing[]>
 
-type Deps = { db: Database; findings: OpenFindings; now: () => Date }
+type Deps = { db: Database; findings: OpenThings; warnings: OpenThings; now: () => Date }
+/** Findings on pictures, and warnings about flow for those who may see them. */
+type Open = { findings: readonly OpenThing[]; flow: readonly OpenThing[] }
 
 /** What somebody who watches over an area sees: shops, what asks for attention, and figures against the day before. */
-export function deskService({ db, findings, now }: Deps) {
+export function deskService({ db, findings, warnings, now }: Deps) {
   const inSight = (scope: Scope, selection: AreaSelection) =>
     and(inScope(scope), inArea(selection), isNull(shops.closedAt))
 
   const camerasOf = (condition: SQL) =>
     sql<number>`(select count(*)::int from ${cameras} where ${outer(cameras.shopId)} = ${outer(shops.id)} and ${outer(cameras.removedAt)} is null and ${condition})`
 
-  async function shopsOf(scope: Scope, selection: AreaSelection): Promise<DeskShop[]> {
-    const [rows, open] = await Promise.all([
-      db
-        .select({
-          shopId: shops.id,
-          shopname: shops.name,
-          shopnameEn: shops.nameEn,
-          provinceId: shops.provinceId,
-          provinceName: areas.name,
-          provinceNameEn: areas.nameEn,
-          timeZone: shops.timeZone,
-          cameras: camerasOf(sql`true`),
-          online: camerasOf(sql`${outer(cameras.status)} = 'online'`),
-          offline: camerasOf(sql`${outer(cameras.status)} = 'offline'`),
-          overdue: sql<number>`(select count(*)::int from ${problems} where ${outer(problems.shopId)} = ${outer(shops.id)} and ${isOverdue(now())})`,
-        })
-        .from(shops)
-        .innerJoin(areas, eq(areas.id, shops.provinceId))
-        .where(inSight(scope, selection))
-        .orderBy(asc(shops.pinyin), asc(shops.name)),
-      findings(scope, selection),
-    ])
-    const byShop = Map.groupBy(open, finding => finding.shopId)
+  async function shopsOf(scope: Scope, selection: AreaSelection, open: Open): Promise<DeskShop[]> {
+    const rows = await db
+      .select({
+        shopId: shops.id,
+        shopname: shops.name,
+        shopnameEn: shops.nameEn,
+        provinceId: shops.provinceId,
+        provinceName: areas.name,
+        provinceNameEn: areas.nameEn,
+        timeZone: shops.timeZone,
+        cameras: camerasOf(sql`true`),
+        online: camerasOf(sql`${outer(cameras.status)} = 'online'`),
+        offline: camerasOf(sql`${outer(cameras.status)} = 'offline'`),
+        overdue: sql<number>`(select count(*)::int from ${problems} where ${outer(problems.shopId)} = ${outer(shops.id)} and ${isOverdue(now())})`,
+      })
+      .from(shops)
+      .innerJoin(areas, eq(areas.id, shops.provinceId))
+      .where(inSight(scope, selection))
+      .orderBy(asc(shops.pinyin), asc(shops.name))
+    const found = countsByShop(open.findings)
+    const warned = countsByShop(open.flow)
     return rows
-      .map(row => ({ ...row, findings: byShop.get(row.shopId)?.length ?? 0 }))
+      .map(row => ({ ...row, findings: found(row.shopId), flow: warned(row.shopId) }))
       .toSorted((a, b) => warningsOf(b) - warningsOf(a))
   }
 
-  async function attentionOf(scope: Scope, selection: AreaSelection): Promise<Attention[]> {
+  async function attentionOf(scope: Scope, selection: AreaSelection, open: Open): Promise<Attention[]> {
     const where = inSight(scope, selection)
     const place = {
       shopId: shops.id,
@@ -82,7 +92,7 @@ export function deskService({ db, findings, now }: Deps) {
       cameraNumber: sql<string>`coalesce(${cameras.number}, '')`,
       cameraStatus: sql<Attention['cameraStatus']>`coalesce(${cameras.status}, 'unknown')`,
     }
-    const [off, late, found] = await Promise.all([
+    const [off, late] = await Promise.all([
       db
         .select({ ...place, ...camera, cameraId: cameras.id, at: cameras.lastOnlineAt })
         .from(cameras)
@@ -108,9 +118,11 @@ export function deskService({ db, findings, now }: Deps) {
         .where(and(where, isOverdue(now())))
         .orderBy(desc(problems.dueAt), desc(problems.id))
         .limit(mostOfAKind),
-      findings(scope, selection),
     ])
-    const seen = found.slice(0, mostOfAKind)
+    const seen = [
+      ...open.findings.slice(0, mostOfAKind).map(thing => ({ ...thing, kind: 'finding' as const })),
+      ...open.flow.slice(0, mostOfAKind).map(thing => ({ ...thing, kind: 'flow' as const })),
+    ]
     const shown = await placesOf(scope, selection, seen)
     return [
       ...off.map(({ at, ...row }) => ({
@@ -128,13 +140,13 @@ export function deskService({ db, findings, now }: Deps) {
         seenAt: seenAt.toISOString(),
         what: { zh: itemName, en: itemNameEn },
       })),
-      ...seen.flatMap(({ id, shopId, cameraId, at, what }) => {
+      ...seen.flatMap(({ id, kind, shopId, cameraId, at, what }) => {
         const there = shown.get(`${shopId} ${cameraId ?? ''}`)
         return there
           ? [
               {
                 ...there,
-                kind: 'finding' as const,
+                kind,
                 id,
                 cameraId,
                 at: at.toISOString(),
@@ -147,7 +159,7 @@ export function deskService({ db, findings, now }: Deps) {
     ].toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1))
   }
 
-  /** Shop and camera of findings, by both ids. */
+  /** Shop and camera of what is open, by both ids. */
   async function placesOf(
     scope: Scope,
     selection: AreaSelection,
@@ -216,9 +228,17 @@ export function deskService({ db, findings, now }: Deps) {
   return {
     async look(caller: Caller, selection: AreaSelection): Promise<Desk> {
       const { scope } = caller
+      const mayWarn = isAllowed(caller.authorities, ['warning.view', 'warning.handle'])
+      const flowAt = (at: Date) => (mayWarn ? warnings(scope, selection, at) : Promise.resolve([]))
+      const [found, flow, flowBefore] = await Promise.all([
+        findings(scope, selection, now()),
+        flowAt(now()),
+        flowAt(new Date(now().getTime() - dayMs)),
+      ])
+      const open = { findings: found, flow }
       const [list, attention, patrols, before] = await Promise.all([
-        shopsOf(scope, selection),
-        attentionOf(scope, selection),
+        shopsOf(scope, selection, open),
+        attentionOf(scope, selection, open),
         visits(scope, selection),
         dayBefore(scope, selection),
       ])
@@ -228,7 +248,11 @@ export function deskService({ db, findings, now }: Deps) {
         figures: {
           devices: { value: sum(shop => shop.cameras), compared: before?.cameras ?? null },
           devicesOnline: { value: sum(shop => shop.online), compared: before?.online ?? null },
-          warnings: { value: sum(warningsOf), compared: before?.warnings ?? null },
+          warnings: {
+            value: sum(warningsOf),
+            // Flow warnings of then are still rows; the rest was tallied.
+            compared: before ? before.warnings + flowBefore.length : null,
+          },
           patrols,
         },
         shops: list,
@@ -239,7 +263,7 @@ export function deskService({ db, findings, now }: Deps) {
     /** For the runner: what every shop counts at this hour; twice is once. */
     async tally(): Promise<void> {
       const hour = new Date(Math.floor(now().getTime() / hourMs) * hourMs)
-      const list = await shopsOf(everyShop, {})
+      const list = await shopsOf(everyShop, {}, { findings: await findings(everyShop, {}, now()), flow: [] })
       if (list.length > 0)
         await db
           .insert(deskTallies)
@@ -259,5 +283,10 @@ export function deskService({ db, findings, now }: Deps) {
 }
 export type DeskService = ReturnType<typeof deskService>
 
-const warningsOf = (shop: Pick<DeskShop, 'offline' | 'overdue' | 'findings'>) =>
-  shop.offline + shop.overdue + shop.findings
+const warningsOf = (shop: Pick<DeskShop, 'offline' | 'overdue' | 'findings' | 'flow'>) =>
+  shop.offline + shop.overdue + shop.findings + shop.flow
+
+function countsByShop(things: readonly OpenThing[]): (shopId: string) => number {
+  const byShop = Map.groupBy(things, thing => thing.shopId)
+  return shopId => byShop.get(shopId)?.length ?? 0
+}

@@ -6,12 +6,14 @@ import {
   checkShopRecords,
   checkVideoRecords,
   deskTallies,
+  flowWarnings,
   patrolRounds,
   planRuns,
   plans,
   shops,
 } from '../../platform/schema/index.ts'
 import { deskService } from './desk.ts'
+import { openWarnings } from './open-things.ts'
 import { patrolRoundService } from './rounds.ts'
 import { cameraTurns } from './turns.ts'
 
@@ -80,6 +82,23 @@ describe('the round of a day', () => {
     await expect(rounds().save(inspector, { ...mixed, shopIds: ['paris'] })).rejects.toMatchObject({
       problem: 'ruleBroken',
     })
+  })
+
+  it('of an earlier day can be walked again: the latest one, with shops that are still in sight', async () => {
+    for (const [day, shopIds] of [
+      ['2026-09-28', ['paris']],
+      ['2026-09-30', ['paris', 'jingan']],
+      ['2026-10-01', ['jingan']],
+    ] as const)
+      await rounds().save(colleague, { day, source: area, shopIds })
+    const last = await rounds().last(colleague, '2026-10-01')
+    expect(last).toMatchObject({ day: '2026-09-30', source: area })
+    expect(last && states(last)).toEqual([
+      ['paris', 'left'],
+      ['jingan', 'left'],
+    ])
+    expect(await rounds().last(colleague, '2026-09-28')).toBeUndefined()
+    expect(await rounds().last(inspector, '2026-10-01')).toBeUndefined()
   })
 
   it('is nobody else’s to mark or to remove', async () => {
@@ -184,7 +203,13 @@ describe('the desk', () => {
     at: new Date('2026-10-01T01:30:00Z'),
     what: { zh: '画面被遮挡', en: 'Camera covered' },
   }
-  const desk = () => deskService({ db: world.db, findings: async () => [finding], now: world.now })
+  const desk = () =>
+    deskService({
+      db: world.db,
+      findings: async () => [finding],
+      warnings: openWarnings(world.db),
+      now: world.now,
+    })
   beforeEach(async () => {
     const { db } = world
     await db.delete(deskTallies)
@@ -223,6 +248,48 @@ describe('the desk', () => {
     await world.db.update(shops).set({ closedAt: world.now() }).where(eq(shops.id, 'paris'))
     expect((await desk().look(stranger, {})).shops).toEqual([])
     await world.db.update(shops).set({ closedAt: null }).where(eq(shops.id, 'paris'))
+  })
+
+  it('names warnings about flow to those who may see them, at the door, until somebody deals with them', async () => {
+    const { db } = world
+    const warning = {
+      key: 'crowding jingan',
+      kind: 'crowding' as const,
+      shopId: 'jingan',
+      nodeKind: 'shop' as const,
+      bizDate: '2026-10-01',
+      fromSlot: 100,
+      toSlot: 110,
+      value: 180,
+      limit: 150,
+      severity: 'high' as const,
+      raisedAt: new Date('2026-10-01T01:50:00Z'),
+      updatedAt: world.now(),
+    }
+    const days = (count: number) => new Date(warning.raisedAt.getTime() - count * 86_400_000)
+    await db
+      .insert(flowWarnings)
+      .values([
+        warning,
+        { ...warning, key: 'seen', handledAt: new Date('2026-10-01T01:55:00Z') },
+        { ...warning, key: 'long ago', raisedAt: days(3) },
+        { ...warning, key: 'foreign', shopId: 'paris' },
+      ])
+    const warned = { ...inspector, authorities: [...inspector.authorities, 'warning.view'] }
+    const { attention, shops: listed, figures } = await desk().look(warned, {})
+    const told = attention.filter(({ kind }) => kind === 'flow')
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatchObject({
+      shopId: 'jingan',
+      what: { zh: '拥挤', en: 'Crowding' },
+      seenAt: '2026-10-01T01:50:00.000Z',
+    })
+    expect(told[0]?.cameraId).not.toBeNull()
+    expect(listed.map(shop => shop.flow)).toEqual([1])
+    const without = await desk().look(inspector, {})
+    expect(without.attention.some(({ kind }) => kind === 'flow')).toBe(false)
+    expect(without.figures.warnings.value).toBe(figures.warnings.value - 1)
+    await db.delete(flowWarnings)
   })
 
   it('holds its figures against the same hour of the day before, noted once an hour', async () => {

@@ -1,5 +1,5 @@
 import { AppError, type PatrolRound, type RoundSource, type StopState } from '@aisle/contract'
-import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Caller } from '../../platform/http/request.ts'
 import { type Database, outer } from '../../platform/postgres.ts'
@@ -68,6 +68,17 @@ export function patrolRoundService({ db, now }: { db: Database; now: () => Date 
         .select(rowOf)
         .from(patrolRounds)
         .where(and(eq(patrolRounds.userId, caller.userId), eq(patrolRounds.day, day)))
+      return round && answer(caller, round)
+    },
+
+    /** The caller's latest round of a day before that; undefined where there is none. */
+    async last(caller: Caller, before: string): Promise<PatrolRound | undefined> {
+      const [round] = await db
+        .select(rowOf)
+        .from(patrolRounds)
+        .where(and(eq(patrolRounds.userId, caller.userId), lt(patrolRounds.day, before)))
+        .orderBy(desc(patrolRounds.day))
+        .limit(1)
       return round && answer(caller, round)
     },
 

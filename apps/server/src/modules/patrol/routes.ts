@@ -10,6 +10,7 @@ type Services = { rounds: PatrolRoundService; desk: DeskService; turns: ReturnTy
 export function patrolRoutes(mount: Mount, { rounds, desk, turns }: Services): void {
   mount(patrol, {
     round: async ({ query }, { caller }) => (await rounds.ofDay(caller, query.day)) ?? null,
+    lastRound: async ({ query }, { caller }) => (await rounds.last(caller, query.before)) ?? null,
     async saveRound({ body }, context) {
       const round = await rounds.save(context.caller, body)
       await context.audit('patrol.round', round.id, { day: round.day, shops: round.stops.length })

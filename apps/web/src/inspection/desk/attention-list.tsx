@@ -67,7 +67,12 @@ export function AttentionList({ desk }: { desk: Desk }) {
   )
 }
 
-const times = { offline: words.since, overdue: words.dueAt, finding: words.seenAt } as const
+const times = {
+  offline: words.since,
+  overdue: words.dueAt,
+  finding: words.seenAt,
+  flow: words.raisedAt,
+} as const
 
 function Row({ item, count, desk }: { item: Attention; count: number; desk: Desk }) {
   const t = useText()
@@ -141,6 +146,10 @@ function addressOfThing(item: Attention, path: (id: string) => string | undefine
   if (item.kind === 'finding') {
     const findings = path('aiLog')
     return findings && `${findings}?finding=${item.id}`
+  }
+  if (item.kind === 'flow') {
+    const warnings = path('x_2FlowWarning')
+    return warnings && `${warnings}?warning=${item.id}`
   }
   return undefined
 }

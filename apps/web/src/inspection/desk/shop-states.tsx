@@ -15,7 +15,7 @@ import type { Desk } from './use-desk.ts'
 const looks = ['map', 'list'] as const
 const states = ['all', 'warnings', 'offline'] as const
 
-const warningsOf = (shop: DeskShop) => shop.offline + shop.overdue + shop.findings
+const warningsOf = (shop: DeskShop) => shop.offline + shop.overdue + shop.findings + shop.flow
 const wholePercent = (value: number) => `${Math.round(value)}%`
 const share = (online: number, cameras: number) => (cameras === 0 ? null : (online / cameras) * 100)
 function toneOf(shop: DeskShop): Tone {

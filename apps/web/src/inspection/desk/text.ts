@@ -5,11 +5,13 @@ export const attentionNames: Record<Attention['kind'], Text> = {
   offline: { zh: '摄像头离线', en: 'Camera offline' },
   overdue: { zh: '问题逾期', en: 'Problem overdue' },
   finding: { zh: 'AI 发现', en: 'AI finding' },
+  flow: { zh: '客流预警', en: 'Flow warning' },
 }
 export const attentionTones: Record<Attention['kind'], Tone> = {
   offline: 'error',
   overdue: 'warning',
   finding: 'primary',
+  flow: 'warning',
 }
 
 export const deskText = {
@@ -45,6 +47,7 @@ export const deskText = {
   manyOff: { zh: '{n} 路摄像头离线', en: '{n} cameras offline' },
   since: { zh: '最后在线 {time}', en: 'Last online {time}' },
   dueAt: { zh: '期限 {time}', en: 'Due {time}' },
+  raisedAt: { zh: '{time} 预警', en: 'Raised {time}' },
   seenAt: { zh: '{time} 发现', en: 'Seen {time}' },
   updated: { zh: '更新于 {time}', en: 'As of {time}' },
 

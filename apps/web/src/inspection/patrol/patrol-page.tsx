@@ -27,6 +27,7 @@ import { patrolText as words } from './patrol-text.ts'
 import { RoundBar } from './round-bar.tsx'
 import { RoundDialog } from './round-dialog.tsx'
 import { RoundPanel } from './round-panel.tsx'
+import { RoundStarters } from './round-starters.tsx'
 import { TurnsPanel } from './turns-panel.tsx'
 import { type Round, useRound } from './use-round.ts'
 import '../monitor/monitor.css'
@@ -71,16 +72,7 @@ export function RemotePatrolPage() {
           className="monitor-state"
           {...panelAttributes('p2', round.query.isPending ? 'loading' : 'empty')}
         >
-          {!round.query.isPending && (
-            <EmptyState
-              text={t(words.none)}
-              action={
-                <Button type="primary" onClick={() => change(true)}>
-                  {t(words.begin)}
-                </Button>
-              }
-            />
-          )}
+          {!round.query.isPending && <RoundStarters round={round} onOther={() => change(true)} />}
         </div>
       )}
       {isChanging && <RoundDialog round={round} onClose={() => change(false)} />}

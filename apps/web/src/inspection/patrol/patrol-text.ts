@@ -9,6 +9,11 @@ export const patrolText = {
 
   none: { zh: '今天还没有巡店路线', en: 'There is no round for today yet' },
   begin: { zh: '开始巡店', en: 'Begin a round' },
+  beginWith: { zh: '今天还没有巡店路线，可以直接从这里开始', en: 'No round for today yet. Begin with' },
+  beginFavourites: { zh: '收藏门店', en: 'Favourite shops' },
+  beginLast: { zh: '沿用 {day} 的路线', en: 'The round of {day}' },
+  beginPlan: { zh: '巡更计划「{name}」', en: 'Patrol plan “{name}”' },
+  beginOther: { zh: '选择其他门店', en: 'Choose other shops' },
   change: { zh: '更换路线', en: 'Change the round' },
   changeShort: { zh: '更换', en: 'Change' },
   giveUp: { zh: '结束本轮', en: 'End the round' },

@@ -19,6 +19,13 @@ const roundQuery = (day: string) =>
     refetchOnWindowFocus: true,
   })
 
+/** The latest round before a day: what may be walked again. */
+export const lastRoundQuery = (before: string) =>
+  queryOptions({
+    queryKey: ['patrolRound', 'last', before],
+    queryFn: ({ signal }) => api.patrol.lastRound({ query: { before }, signal }),
+  })
+
 /** The stop that follows in the round and is left; from the beginning where none does. */
 export function nextStop(stops: readonly RoundStop[], shopId: string | undefined): RoundStop | undefined {
   const at = stops.findIndex(stop => stop.shopId === shopId)
