@@ -77,7 +77,7 @@ export const inspectionQueries = {
 }
 
 /** The inherited name of one camera, from the cache where its shop was asked before. */
-export async function videoKeyOf(camera: Camera): Promise<VideoKey | undefined> {
+export async function videoKeyOf(camera: Pick<Camera, 'id' | 'shopId'>): Promise<VideoKey | undefined> {
   const keys = await queryClient.ensureQueryData(inspectionQueries.videoKeys(camera.shopId))
   return keys.get(camera.id)
 }

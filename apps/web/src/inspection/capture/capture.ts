@@ -1,9 +1,12 @@
 import type { Camera, Picture } from '@aisle/contract'
 import { api } from '../../lib/api.ts'
+import { isProblem, unreachable } from '../../lib/problem.ts'
+import { sessionStore } from '../../lib/session.ts'
 import type { Shown } from '../player/live-feed.ts'
 import { grabFrame } from '../player/still.ts'
 import { videoKeyOf } from '../queries.ts'
 import { shopTime } from './shop-time.ts'
+import type { TakenFrame } from './upload-queue.ts'
 
 /** Where pictures of each kind of platform are sent (`ys`, specification section 7). */
 const uploads = {
@@ -28,31 +31,43 @@ export type PictureSource = {
  */
 export type Circumstances = { presetId?: string | undefined; timeZone: string; isRecording?: boolean }
 
+/** What to do with a frame that could not be sent because nothing answers. */
+export type KeepFrame = (taken: TakenFrame) => Promise<void>
+
 /**
  * Saves what the viewer sees: the frame on the screen where the browser may read it, otherwise a picture that the
- * server takes from the platform. Throws what the server says; undefined where there is no picture to take.
+ * server takes from the platform. Throws what the server says; undefined where there is no picture to take, `kept` where
+ * the frame waits for the network.
  */
 export async function capture(
   camera: Camera,
   feed: PictureSource | undefined,
   { presetId, timeZone, isRecording = false }: Circumstances,
-): Promise<Picture | undefined> {
+  keep: KeepFrame,
+): Promise<Picture | 'kept' | undefined> {
   const shown = feed?.shown()
   if (shown?.canReadFrame) {
     const takenAt = new Date(feed?.state().lastPictureAt ?? Date.now())
     const frame = await grabFrame(shown.element)
-    const key = frame && (await videoKeyOf(camera))
-    const upload = uploadOf(camera.ys)
-    if (frame && key && upload) {
-      const body = new FormData()
-      body.set('shopId', camera.shopId)
-      body.set('videoNo', key.videoNo)
-      body.set('channelNo', key.channelNo)
-      body.set('areaname', key.areaname)
-      body.set('fileTime', shopTime(takenAt, timeZone))
-      if (presetId) body.set('presetId', presetId)
-      body.set('file', frame, `${camera.number}-${takenAt.getTime()}.jpg`)
-      return upload({ body })
+    if (frame) {
+      const { id, shopId, ys, number } = camera
+      const session = sessionStore.get()
+      const taken: TakenFrame = {
+        id: crypto.randomUUID(),
+        userId: 'user' in session ? session.user.id : '',
+        camera: { id, shopId, ys, number },
+        fileTime: shopTime(takenAt, timeZone),
+        presetId,
+        frame,
+      }
+      try {
+        const picture = await sendFrame(taken)
+        if (picture) return picture
+      } catch (error) {
+        if (!isProblem(error) || error.code !== unreachable) throw error
+        await keep(taken)
+        return 'kept'
+      }
     }
   }
   if (!shown || isRecording) return undefined
@@ -60,4 +75,25 @@ export async function capture(
     params: { cameraId: camera.id },
     body: presetId === undefined ? {} : { presetId },
   })
+}
+
+/** Uploads a frame; undefined where its camera or platform is not known. */
+export async function sendFrame({
+  camera,
+  frame,
+  fileTime,
+  presetId,
+}: TakenFrame): Promise<Picture | undefined> {
+  const key = await videoKeyOf(camera)
+  const upload = uploadOf(camera.ys)
+  if (!key || !upload) return undefined
+  const body = new FormData()
+  body.set('shopId', camera.shopId)
+  body.set('videoNo', key.videoNo)
+  body.set('channelNo', key.channelNo)
+  body.set('areaname', key.areaname)
+  body.set('fileTime', fileTime)
+  if (presetId) body.set('presetId', presetId)
+  body.set('file', frame, `${camera.number}-${fileTime.replace(/[-: ]/g, '')}.jpg`)
+  return upload({ body })
 }

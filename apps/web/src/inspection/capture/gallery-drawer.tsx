@@ -199,15 +199,17 @@ function GalleryTile({
   onOpen: () => void
 }) {
   const t = useText()
+  const name = useName()
   const format = useFormat()
   const time = format.moment(new Date(picture.takenAt), timeZone)
-  const label = `${picture.cameraName} ${time}`
+  const camera = name(picture.cameraName, picture.cameraNameEn)
+  const label = `${camera} ${time}`
   return (
     <li className="gallery-tile" data-chosen={isChosen || undefined}>
       <button
         type="button"
         className="gallery-picture"
-        aria-label={t(words.open, { name: picture.cameraName, time })}
+        aria-label={t(words.open, { name: camera, time })}
         onClick={onOpen}
       >
         <img src={picture.thumbnailUrl} alt="" loading="lazy" />
@@ -218,7 +220,7 @@ function GalleryTile({
         onChange={event => onChoose(event.target.checked)}
       />
       <span className="gallery-words">
-        <span className="ellipsis">{picture.cameraName}</span>
+        <span className="ellipsis">{camera}</span>
         <span className="tool-hint">{time}</span>
         {picture.screenshotType === screenshotTypes.plan && <Tag tone="primary">{t(words.planned)}</Tag>}
       </span>

@@ -1,10 +1,10 @@
 import type { Camera, Picture } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { Images } from 'lucide-react'
+import { CloudUpload, Images } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useName, useText } from '../../lib/i18n.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { inspectionQueries } from '../queries.ts'
@@ -12,6 +12,7 @@ import { GalleryDrawer } from './gallery-drawer.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { captureText as words } from './text.ts'
 import type { Captures } from './use-capture.ts'
+import { useWaitingUploads } from './waiting-uploads.ts'
 import './capture.css'
 
 type Which = 'visit' | 'camera' | 'shop'
@@ -33,6 +34,7 @@ export function GalleryStrip({
   panelId?: string
 }) {
   const t = useText()
+  const waiting = useWaitingUploads()
   const [isLibrary, showLibrary] = useState(false)
   const [which, choose] = useState<Which>('visit')
   const [openId, open] = useState<string>()
@@ -69,6 +71,16 @@ export function GalleryStrip({
             { value: 'shop', label: t(words.wholeShop) },
           ]}
         />
+        {waiting.count > 0 && (
+          <button
+            type="button"
+            className="waiting-uploads"
+            title={t(words.sendNow)}
+            onClick={waiting.sendNow}
+          >
+            <CloudUpload size={14} aria-hidden /> {t(words.waiting, { count: waiting.count })}
+          </button>
+        )}
         <Button size="small" icon={<Images size={14} />} onClick={() => showLibrary(true)}>
           {t(words.library)}
         </Button>
@@ -114,6 +126,7 @@ function PictureTile({
   onOpen: (id: string) => void
 }) {
   const t = useText()
+  const name = useName()
   const format = useFormat()
   const takenAt = new Date(picture.takenAt)
   const time = format.moment(takenAt, timeZone)
@@ -121,7 +134,7 @@ function PictureTile({
     <li className="picture-tile">
       <button
         type="button"
-        aria-label={t(words.open, { name: picture.cameraName, time })}
+        aria-label={t(words.open, { name: name(picture.cameraName, picture.cameraNameEn), time })}
         onClick={() => onOpen(picture.id)}
       >
         <img src={picture.thumbnailUrl} alt="" loading="lazy" />

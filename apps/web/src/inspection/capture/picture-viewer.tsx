@@ -2,7 +2,7 @@ import type { Picture } from '@aisle/contract'
 import { Button, Modal } from 'antd'
 import { ChevronLeft, ChevronRight, Download, Trash2 } from 'lucide-react'
 import { useFormat } from '../../lib/format.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useName, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { useHotkeys } from '../../ui/hotkeys.ts'
@@ -21,6 +21,7 @@ type Props = {
 /** One picture large, with its neighbours a key away; download, delete with undo. */
 export function PictureViewer({ pictures, openId, onOpen, captures, timeZone }: Props) {
   const t = useText()
+  const name = useName()
   const format = useFormat()
   const { can } = useSession()
   const index = pictures.findIndex(picture => picture.id === openId)
@@ -35,7 +36,7 @@ export function PictureViewer({ pictures, openId, onOpen, captures, timeZone }: 
   ])
   if (!picture) return null
   const takenAt = new Date(picture.takenAt)
-  const title = `${picture.cameraName} · ${format.date(takenAt, timeZone)} ${format.clock(takenAt, timeZone)}`
+  const title = `${name(picture.cameraName, picture.cameraNameEn)} · ${format.date(takenAt, timeZone)} ${format.clock(takenAt, timeZone)}`
 
   async function remove(gone: Picture) {
     await removePictures([gone], captures)

@@ -5,6 +5,13 @@ export const captureText = {
   annotate: { zh: '截图并标注', en: 'Capture and annotate' },
   annotateShort: { zh: '标注', en: 'Annotate' },
   captureAll: { zh: '全部截图', en: 'Capture all' },
+  kept: {
+    zh: '网络中断，截图已存在本机，恢复后自动上传',
+    en: 'No network: the picture is kept here and sent when it is back',
+  },
+  waiting: { zh: '{count} 张待上传', en: '{count, plural, one {# picture} other {# pictures}} to send' },
+  sendNow: { zh: '立即上传', en: 'Send now' },
+  uploaded: { zh: '已补传 {count} 张截图', en: '{count, plural, one {# picture} other {# pictures}} sent' },
   noPicture: { zh: '没有画面，无法截图', en: 'No picture to capture' },
   captured: {
     zh: '已截图 {count} 张',
@@ -13,6 +20,15 @@ export const captureText = {
   someFailed: {
     zh: '{count} 路未能截图',
     en: '{count, plural, one {# camera} other {# cameras}} could not be captured',
+  },
+  film: { zh: '录一段', en: 'Record' },
+  filmHint: { zh: '录制实时画面，最长 5 分钟', en: 'Record the live picture, 5 minutes at most' },
+  stopFilm: { zh: '停止录制并保存', en: 'Stop and save' },
+  filmed: { zh: '片段已保存到本机', en: 'The clip is saved on this computer' },
+  noFilm: { zh: '没有画面，未能录制', en: 'There was no picture to record' },
+  cannotFilm: {
+    zh: '当前画面不能在浏览器中录制，可到回放剪辑导出',
+    en: 'This picture cannot be recorded here. Export a clip in playback instead.',
   },
   thisVisit: { zh: '本次截图', en: 'This visit' },
   thisCamera: { zh: '此摄像头', en: 'This camera' },

@@ -2,7 +2,7 @@ import type { Picture } from '@aisle/contract'
 import { Popover } from 'antd'
 import { Camera as CameraIcon, Check, Images, X } from 'lucide-react'
 import { useFormat } from '../../lib/format.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useName, useText } from '../../lib/i18n.ts'
 import { formText as words } from './text.ts'
 import './forms.css'
 
@@ -75,6 +75,7 @@ export function PictureField({ ids, onChange, taken, timeZone, onCapture }: Prop
 /** The pictures of this visit; a click attaches one or takes it off. */
 function Taken({ ids, onChange, taken, timeZone }: Omit<Props, 'onCapture'>) {
   const t = useText()
+  const name = useName()
   const format = useFormat()
   if (taken.length === 0) return <p className="tool-hint">{t(words.noTaken)}</p>
   return (
@@ -88,7 +89,7 @@ function Taken({ ids, onChange, taken, timeZone }: Omit<Props, 'onCapture'>) {
               type="button"
               aria-pressed={isOn}
               disabled={!isOn && ids.length >= mostPictures}
-              aria-label={t(words.takenAt, { name: picture.cameraName, time })}
+              aria-label={t(words.takenAt, { name: name(picture.cameraName, picture.cameraNameEn), time })}
               onClick={() => onChange(isOn ? ids.filter(id => id !== picture.id) : [...ids, picture.id])}
             >
               <img src={picture.thumbnailUrl} alt="" />

@@ -2,6 +2,7 @@ import { Input, Popover } from 'antd'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { DictationButton } from './dictation-button.tsx'
 import { ownPhrases, usualPhrases, withPhrase } from './phrases.ts'
 import { formText as words } from './text.ts'
 import './forms.css'
@@ -49,6 +50,7 @@ export function RemarkField({
           event.currentTarget.blur()
         }}
       />
+      <DictationButton value={value} most={most} isDisabled={isDisabled} onChange={onChange} />
       <Phrases
         phrases={phrases}
         isDisabled={isDisabled}

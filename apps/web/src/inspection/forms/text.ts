@@ -6,6 +6,12 @@ export const formText = {
   ofItem: { zh: '此项', en: 'This item' },
   own: { zh: '最近写过', en: 'Recently written' },
   usual: { zh: '常用', en: 'Usual' },
+  dictate: { zh: '语音输入备注', en: 'Say the remark' },
+  endDictation: { zh: '结束语音输入', en: 'Stop listening' },
+  noMicrophone: {
+    zh: '无法使用语音输入，请检查麦克风权限',
+    en: 'The microphone cannot be used. Check its permission.',
+  },
   remark: { zh: '备注', en: 'Remark' },
   remarkHint: { zh: '说明看到的情况', en: 'What you saw' },
   attachTaken: { zh: '选本次截图', en: 'Attach from this visit' },

@@ -45,6 +45,13 @@ export function monitorKeys(monitor: Monitor): Hotkey[] {
       isEnabled: monitor.replay !== undefined,
       run: () => monitor.replay?.(),
     },
+    {
+      keys: ['b'],
+      text: playbackText.addBookmark,
+      group,
+      isEnabled: monitor.bookmark !== undefined,
+      run: () => void monitor.bookmark?.(),
+    },
     { keys: ['['], text: words.previous, group, run: () => monitor.step(-1) },
     { keys: [']'], text: words.next, group, run: () => monitor.step(1) },
     {

@@ -1,19 +1,25 @@
 import { Button } from 'antd'
 import {
+  Bookmark,
   Camera as CameraIcon,
+  Film,
   History,
   Maximize,
   Minimize,
   Pause,
   Pencil,
   Play,
+  Square,
   Volume2,
   VolumeX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Kbd } from '../../ui/bits.tsx'
 import { captureText } from '../capture/text.ts'
+import type { LiveFilm } from '../capture/use-live-recording.ts'
+import { useNow } from '../live/use-now.ts'
 import { playbackText } from '../playback/text.ts'
 import { SpeedChoice } from '../steering/speed-choice.tsx'
 import { monitorText as words } from './text.ts'
@@ -31,7 +37,7 @@ export function Toolbar({
   children?: ReactNode
 }) {
   const t = useText()
-  const { phase, sound, steering, fullScreen, captures } = monitor
+  const { phase, sound, steering, fullScreen, captures, film } = monitor
   const isPaused = phase === 'paused'
   return (
     <div className="toolbar">
@@ -82,6 +88,16 @@ export function Toolbar({
           {t(captureText.annotateShort)} <Kbd keys="a" />
         </Button>
       )}
+      {monitor.mayCapture && film.isOffered && <FilmButton film={film} isLive={phase === 'live'} />}
+      {monitor.bookmark && (
+        <Button
+          type="text"
+          aria-label={t(playbackText.addBookmark)}
+          title={`${t(playbackText.addBookmark)} (B)`}
+          icon={<Bookmark size={16} />}
+          onClick={() => void monitor.bookmark?.()}
+        />
+      )}
       {fullScreen.isOffered && (
         <Button
           type="text"
@@ -92,5 +108,34 @@ export function Toolbar({
         />
       )}
     </div>
+  )
+}
+
+/** Begins a film of the live picture, and tells how long it runs; a second click ends and saves it. */
+function FilmButton({ film, isLive }: { film: LiveFilm; isLive: boolean }) {
+  const t = useText()
+  const { minutesSeconds } = useFormat()
+  const now = useNow(film.since !== undefined)
+  if (film.since === undefined)
+    return (
+      <Button
+        icon={<Film size={16} />}
+        title={t(captureText.filmHint)}
+        disabled={!isLive}
+        onClick={film.toggle}
+      >
+        {t(captureText.film)}
+      </Button>
+    )
+  return (
+    <Button
+      danger
+      icon={<Square size={14} fill="currentcolor" />}
+      title={t(captureText.stopFilm)}
+      aria-label={t(captureText.stopFilm)}
+      onClick={film.toggle}
+    >
+      {minutesSeconds(Math.max(0, now - film.since))}
+    </Button>
   )
 }

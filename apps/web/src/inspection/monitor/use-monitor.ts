@@ -1,15 +1,21 @@
 import type { Camera, Picture, ShopDetail } from '@aisle/contract'
 import { useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { useName } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
+import { toast } from '../../ui/toast.tsx'
 import { useFullScreen } from '../../ui/use-full-screen.ts'
 import { useCapture } from '../capture/use-capture.ts'
+import { useLiveRecording } from '../capture/use-live-recording.ts'
 import type { Feeds } from '../live/use-live-feed.ts'
 import { useOpenPlayback } from '../playback/open-playback.ts'
+import { playbackText } from '../playback/text.ts'
 import type { LivePhase } from '../player/live-state.ts'
 import { usePresets } from '../presets/use-presets.ts'
 import { useScoring } from '../scoring/use-scoring.ts'
-import { type SpeedName, speeds, useSteering } from '../steering/use-steering.ts'
+import { useSpeedChoice } from '../steering/use-speed-choice.ts'
+import { speeds, useSteering } from '../steering/use-steering.ts'
 import { useVerify } from '../verify/use-verify.ts'
 import { useVisit } from '../visit/use-visit.ts'
 import { type SideTab, sideTabs, useSideTabs } from './use-side-tabs.ts'
@@ -31,13 +37,14 @@ export function useMonitor(
 ) {
   const [search, setSearch] = useSearchParams()
   const { can } = useSession()
+  const name = useName()
   const openPlayback = useOpenPlayback()
   const asked = cameras.find(each => each.id === search.get('camera'))
   const camera = asked ?? cameras.find(each => each.status === 'online') ?? cameras[0]
   const index = cameras.indexOf(camera)
 
   const feeds = useRef<Feeds>(new Map()).current
-  const [speed, setSpeed] = useState<SpeedName>('mid')
+  const [speed, setSpeed] = useSpeedChoice()
   /** A speed of 1–10 where slow, mid and fast are not fine enough. */
   const [level, setLevel] = useState<number>()
   const [sound, setSound] = useState(false)
@@ -52,12 +59,16 @@ export function useMonitor(
   const presets = usePresets(camera, steering, feeds)
   leftPreset.current = presets.left
   const captures = useCapture(feeds)
+  const film = useLiveRecording(feeds, camera, {
+    shopName: name(shop.shopname, shop.shopnameEn),
+    timeZone: shop.timeZone,
+  })
   const mayCapture = can('inspect.operate')
   const presetId = presets.presentId
-  const takePicture = async () => {
+  const takePicture = async (whenLate?: (picture: Picture) => void) => {
     // Who deducts right after a change of camera means the picture that is about to come.
     if (phase === 'connecting' || phase === 'idle') await shown(feeds, camera.id)
-    return captures.take(camera, { presetId, timeZone: shop.timeZone })
+    return captures.take(camera, { presetId, timeZone: shop.timeZone }, whenLate)
   }
 
   const onPhase = useCallback(
@@ -142,6 +153,16 @@ export function useMonitor(
         ? () =>
             openPlayback({ shopId: shop.shopid, cameraId: camera.id, timeZone: shop.timeZone }, replayAgoMs)
         : undefined,
+    film,
+    /** Marks this moment in the recordings of the camera; undefined where there will be none to look at. */
+    bookmark:
+      openPlayback && camera.capabilities.playback
+        ? () =>
+            api.bookmarks.create({ body: { cameraId: camera.id, at: thisSecond() } }).then(
+              () => toast.success(playbackText.bookmarked),
+              (error: unknown) => toast.error(error),
+            )
+        : undefined,
     toggleSound: () => setSound(on => !on),
     togglePause() {
       feeds.get(camera.id)?.send({ type: phase === 'paused' ? 'resume' : 'pause' })
@@ -160,6 +181,8 @@ export function useMonitor(
   }
 }
 export type Monitor = ReturnType<typeof useMonitor>
+
+const thisSecond = () => new Date(Math.floor(Date.now() / 1000) * 1000).toISOString()
 
 const lookEveryMs = 150
 const patienceMs = 8_000
