@@ -72,6 +72,7 @@ export const picture = z.object({
   channelNo: z.string(),
   cameraId: answerId.nullable(),
   cameraName: z.string(),
+  cameraNameEn: z.string(),
   presetId: answerId.nullable(),
   areaname: z.string(),
   delFlag: z.number(),

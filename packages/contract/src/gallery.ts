@@ -45,7 +45,6 @@ const filter = {
 export const galleryPicture = picture.extend({
   shopnameEn: z.string(),
   cameraNumber: z.string(),
-  cameraNameEn: z.string(),
   presetName: z.string(),
   planId: answerId.nullable(),
   mark: z.enum(pictureMarks).nullable(),

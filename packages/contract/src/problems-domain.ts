@@ -94,6 +94,7 @@ export const problem = z.object({
   timeZone: z.string(),
   cameraId: answerId.nullable(),
   cameraName: z.string(),
+  cameraNameEn: z.string(),
   presetId: answerId.nullable(),
   questionType: z.string(),
   /** Where the type is a group of the check form; empty for a type of one's own. */

@@ -178,6 +178,11 @@ describe('drawing on a picture', () => {
     const [red = 0, green = 0, blue = 255] = at(160, 180)
     expect(red > 180 && green > 130 && blue < 140).toBe(true)
     expect(at(320, 180)[0]).toBeLessThan(40)
+    // White letters of the watermark in the corner.
+    const corner = Array.from({ length: 150 * 18 }, (_, index) =>
+      at(index % 150, 341 + Math.floor(index / 150)),
+    )
+    expect(corner.some(([red = 0, green = 0, blue = 0]) => Math.min(red, green, blue) > 200)).toBe(true)
   })
 
   it('takes nothing that lies outside the picture', async () => {

@@ -15,6 +15,7 @@ import { type GalleryFilter, type GalleryRow, galleryStore } from './gallery-sto
 import { annotated } from './overlay.ts'
 import { pictureAnswer } from './service.ts'
 import { text } from './text.ts'
+import { watermarkText } from './watermark.ts'
 import { zipOf } from './zip.ts'
 
 /** Pictures in one ZIP: what a person waits for, and what a disk at home takes. */
@@ -102,7 +103,7 @@ export function galleryService({ db, disk }: { db: Database; disk: PictureDisk }
       const stream = await disk.read(row.key)
       if (!stream) throw new AppError('notFound', text.gone)
       return {
-        data: await annotated(await buffer(stream), latest?.shapes ?? []),
+        data: await annotated(await buffer(stream), latest?.shapes ?? [], watermarkText(row)),
         version: latest?.version ?? 0,
       }
     },
@@ -115,7 +116,6 @@ function answerOf(row: GalleryRow): GalleryPicture {
     ...pictureAnswer(row),
     shopnameEn: row.shopNameEn,
     cameraNumber: row.cameraNumber ?? '',
-    cameraNameEn: row.cameraNameEn ?? '',
     presetName: row.presetName ?? '',
     planId: row.planId,
     mark: row.mark,

@@ -8,8 +8,23 @@ const outline = '#17202E'
 const written = (text: string) =>
   text.replace(/[&<>"']/g, letter => `&#${letter.codePointAt(0)};`).replace(/\p{Cc}/gu, ' ')
 
-/** Boxes, arrows and words as SVG of a picture's size; blurred areas are none of it. */
-export function overlayOf(shapes: readonly AnnotationShape[], width: number, height: number): string {
+/** Where, when and by whom, on a dark bar in the corner so that it is read over any picture. */
+function watermarkOf(text: string, width: number, height: number): string {
+  if (text === '') return ''
+  const letter = Math.max(11, Math.round(width / 64))
+  // Chinese signs are as wide as they are high, others about half of that.
+  const long = [...text].reduce((sum, sign) => sum + (/[\u2e80-\uffff]/.test(sign) ? 1 : 0.58), 0) * letter
+  const bar = Math.round(letter * 1.8)
+  return `<rect x="0" y="${height - bar}" width="${Math.min(width, long + letter)}" height="${bar}" fill="#05080B" fill-opacity="0.74"/><text x="${letter / 2}" y="${height - bar * 0.32}" font-family="Noto Sans CJK SC, Noto Sans SC, sans-serif" font-size="${letter}" fill="#FFFFFF">${written(text)}</text>`
+}
+
+/** Boxes, arrows, words and the watermark as SVG of a picture's size; blurred areas are none of it. */
+export function overlayOf(
+  shapes: readonly AnnotationShape[],
+  width: number,
+  height: number,
+  watermark = '',
+): string {
   const line = Math.max(3, Math.round(width / 320))
   const letter = Math.max(14, Math.round(width / 48))
   const stroked = (body: string) =>
@@ -43,11 +58,15 @@ export function overlayOf(shapes: readonly AnnotationShape[], width: number, hei
       words(x1, y1 - letter * 0.4, shape.label)
     )
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawn.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawn.join('')}${watermarkOf(watermark, width, height)}</svg>`
 }
 
-/** The picture with what was drawn on it as a JPEG; blurred areas can not be made out any more. */
-export async function annotated(data: Buffer, shapes: readonly AnnotationShape[]): Promise<Buffer> {
+/** The picture with what was drawn on it and its watermark as a JPEG; blurred areas can not be made out any more. */
+export async function annotated(
+  data: Buffer,
+  shapes: readonly AnnotationShape[],
+  watermark = '',
+): Promise<Buffer> {
   const upright = await sharp(data).rotate().jpeg({ quality: 92 }).toBuffer({ resolveWithObject: true })
   const { width, height } = upright.info
   const blurred = await Promise.all(
@@ -74,7 +93,10 @@ export async function annotated(data: Buffer, shapes: readonly AnnotationShape[]
   )
   return (
     sharp(upright.data)
-      .composite([...blurred, { input: Buffer.from(overlayOf(shapes, width, height)), left: 0, top: 0 }])
+      .composite([
+        ...blurred,
+        { input: Buffer.from(overlayOf(shapes, width, height, watermark)), left: 0, top: 0 },
+      ])
       // Thin coloured lines stay sharp.
       .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
       .toBuffer()

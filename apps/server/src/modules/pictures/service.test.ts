@@ -74,6 +74,7 @@ describe('uploading a picture', () => {
       channelNo: '1',
       cameraId: 'ezviz-camera',
       cameraName: 'ezviz 门口',
+      cameraNameEn: '',
       presetId: 'till',
       areaname: '收银区',
       delFlag: 0,

@@ -236,6 +236,7 @@ export function pictureAnswer(row: PictureRow): Picture {
     channelNo,
     cameraId,
     cameraName: row.cameraName ?? '',
+    cameraNameEn: row.cameraNameEn ?? '',
     presetId,
     areaname,
     delFlag: row.deletedAt ? 1 : 0,

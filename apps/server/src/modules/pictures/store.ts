@@ -34,6 +34,7 @@ export type PictureRow = typeof pictures.$inferSelect & {
   shopName: string
   timeZone: string
   cameraName: string | null
+  cameraNameEn: string | null
   userName: string | null
 }
 export type NewPicture = Omit<typeof pictures.$inferInsert, 'id' | 'createdAt' | 'deletedAt'>
@@ -58,6 +59,7 @@ export function pictureStore(db: Database) {
         shopName: shops.name,
         timeZone: shops.timeZone,
         cameraName: cameras.name,
+        cameraNameEn: cameras.nameEn,
         userName: users.realName,
       })
       .from(pictures)

@@ -5,6 +5,7 @@ import type { PictureDisk } from '../../platform/pictures.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
 import type { GalleryRow, GalleryStore } from './gallery-store.ts'
 import { annotated } from './overlay.ts'
+import { watermarkText } from './watermark.ts'
 
 type Deps = {
   disk: Pick<PictureDisk, 'read'>
@@ -51,7 +52,7 @@ async function* entries(rows: readonly GalleryRow[], { disk, annotations, langua
 
 async function drawnOn(row: GalleryRow, stream: Readable, annotations: GalleryStore['annotations']) {
   const [latest] = await annotations(row.id)
-  return annotated(await buffer(stream), latest?.shapes ?? [])
+  return annotated(await buffer(stream), latest?.shapes ?? [], watermarkText(row))
 }
 
 /** `静安寺店_01 正门入口_全景_20261121-101530.jpg` */

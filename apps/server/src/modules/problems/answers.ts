@@ -33,6 +33,7 @@ export function problemAnswer(row: ProblemRow, caller: Caller, pictures: Picture
     timeZone,
     cameraId,
     cameraName: row.cameraName ?? '',
+    cameraNameEn: row.cameraNameEn ?? '',
     presetId,
     questionType,
     questionTypeEn: row.questionTypeEn,

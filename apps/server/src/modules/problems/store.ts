@@ -76,6 +76,7 @@ const columns = (scope: Scope, now: Date) => ({
   shopNameEn: shops.nameEn,
   timeZone: shops.timeZone,
   cameraName: cameras.name,
+  cameraNameEn: cameras.nameEn,
   itemNameEn,
   raiserName: raiser.realName,
   ownerName: owner.realName,

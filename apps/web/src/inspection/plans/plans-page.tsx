@@ -84,15 +84,25 @@ export function SnapPlansPage() {
       : t({ zh: '全部门店', en: 'All shops' })
   const titleOf = (plan: Plan) => `${plan.cameraNumber} ${name(plan.cameraName, plan.cameraNameEn)}`
 
-  async function act(work: () => Promise<unknown>) {
+  async function act(work: () => Promise<unknown>, done?: () => void) {
     try {
       await work()
       choose([])
       await plansChanged()
+      done?.()
     } catch (error) {
       toast.error(error)
     }
   }
+  /** Switches plans on or off, and offers to take it back. */
+  const switchAll = (ids: string[], isOn: boolean) =>
+    act(
+      () => (isOn ? api.plans.resume : api.plans.pause)({ body: { ids } }),
+      () =>
+        toast.undo(isOn ? words.resumed : words.pausedNow, () => void switchAll(ids, !isOn), {
+          n: ids.length,
+        }),
+    )
 
   return (
     <PageBody
@@ -149,21 +159,20 @@ export function SnapPlansPage() {
           mayPlan && chosen.length > 0 ? (
             <>
               <span>{t(words.chosen, { n: chosen.length })}</span>
-              <Button
-                size="small"
-                onClick={() => void act(() => api.plans.resume({ body: { ids: [...chosen] } }))}
-              >
+              <Button size="small" onClick={() => void switchAll([...chosen], true)}>
                 {t(words.resume)}
               </Button>
-              <Button
-                size="small"
-                onClick={() => void act(() => api.plans.pause({ body: { ids: [...chosen] } }))}
-              >
+              <Button size="small" onClick={() => void switchAll([...chosen], false)}>
                 {t(words.pause)}
               </Button>
               <ConfirmPopover
                 name={t(words.removeSome, { n: chosen.length })}
-                onConfirm={() => act(() => api.plans.remove({ params: { ids: chosen.join(',') } }))}
+                onConfirm={() =>
+                  act(
+                    () => api.plans.remove({ params: { ids: chosen.join(',') } }),
+                    () => toast.success(words.removed, { n: chosen.length }),
+                  )
+                }
               >
                 <Button size="small" danger icon={<Trash2 size={14} />}>
                   {t(words.remove)}

@@ -3,7 +3,7 @@ import { Button, Image, Input } from 'antd'
 import { useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useName, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -74,6 +74,7 @@ function Thumbs({ pictures }: { pictures: readonly Picture[] }) {
 
 export function ProblemFacts({ problem }: Props) {
   const t = useText()
+  const name = useName()
   const format = useFormat()
   const say = useProblemWords()
   const time = (at: string) => format.moment(new Date(at), problem.timeZone)
@@ -118,7 +119,7 @@ export function ProblemFacts({ problem }: Props) {
       <dt>{t(words.source)}</dt>
       <dd>
         {t(sourceNames[problem.source.kind])}
-        {problem.cameraName && ` · ${problem.cameraName}`}
+        {problem.cameraName && ` · ${name(problem.cameraName, problem.cameraNameEn)}`}
       </dd>
       <dt>{t(words.score)}</dt>
       <dd>{problem.score ?? <span className="muted">{t(words.noScore)}</span>}</dd>

@@ -14,6 +14,7 @@ import { DueField } from './due-field.tsx'
 import { problemQueries, problemsChanged } from './queries.ts'
 import { problemText as words } from './text.ts'
 import { ownerKey } from './use-problem-filters.ts'
+import './problems.css'
 
 const usualZone = 'Asia/Shanghai'
 
@@ -104,7 +105,7 @@ export function RaiseDialog({
         },
       })
       void problemsChanged()
-      toast.success(words.raised, { item: made.itemName })
+      toast.success(words.raised, { item: name(made.itemName, made.itemNameEn) })
       onRaised?.(made.id)
       onClose()
     } catch (error) {

@@ -2,7 +2,7 @@ import type { GalleryPicture } from '@aisle/contract'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useName, useText } from '../../lib/i18n.ts'
 import { words } from './text.ts'
 
 /** Two pictures against each other: one over the other with a border to move, or side by side. */
@@ -52,8 +52,9 @@ export function CompareView({
 }
 
 function Face({ picture }: { picture: GalleryPicture }) {
+  const name = useName()
   const format = useFormat()
-  const label = `${picture.cameraName} ${format.legacyMoment(picture.fileTime)}`
+  const label = `${name(picture.cameraName, picture.cameraNameEn)} ${format.legacyMoment(picture.fileTime)}`
   return (
     <figure>
       <img className="snap-whole" src={picture.fileAddr} alt={label} />

@@ -34,7 +34,7 @@ export async function detailParts(pictureId: string, t: Translate): Promise<Expo
       title: t(words.linked),
       columns: [text(t(words.item)), { title: t(words.takenAt), kind: 'time' }],
       rows: problems.records.map(problem => [
-        problem.itemName,
+        t({ zh: problem.itemName, en: problem.itemNameEn || problem.itemName }),
         problem.raisedAt.slice(0, 19).replace('T', ' '),
       ]),
     },

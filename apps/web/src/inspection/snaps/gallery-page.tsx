@@ -1,12 +1,11 @@
 import type { GalleryPicture } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal, Pagination, Segmented, Select } from 'antd'
+import { Button, Modal, Pagination } from 'antd'
 import { Columns2, FileArchive, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { messageOf } from '../../lib/problem.ts'
-import { sharedQueries } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { PeriodPicker, usePeriodText } from '../../shell/date-picker/period-picker.tsx'
 import { PageBody, usePage } from '../../shell/page.tsx'
@@ -15,14 +14,14 @@ import { RankList } from '../../ui/chart/rank-list.tsx'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { inspectionQueries } from '../queries.ts'
 import { QueryPanel } from '../records/query-panel.tsx'
 import { CompareView } from './compare-view.tsx'
 import { galleryParts } from './gallery-export.ts'
+import { GalleryFilters, useGalleryFilterWords } from './gallery-filters.tsx'
 import { PictureWall } from './picture-wall.tsx'
 import { galleryChanged, galleryQueries } from './queries.ts'
 import { words } from './text.ts'
-import { type Gallery, kindTabs, markTabs, picturesAPage, useGallery } from './use-gallery.ts'
+import { picturesAPage, useGallery } from './use-gallery.ts'
 import { mostZipped, zipPictures } from './zip-pictures.ts'
 import './snaps.css'
 
@@ -32,6 +31,7 @@ export function SnapGalleryPage() {
   const page = usePage()
   const gallery = useGallery()
   const dates = usePeriodText()
+  const filterWords = useGalleryFilterWords(gallery)
   const [chosen, choose] = useState<readonly GalleryPicture[]>([])
   const query = useQuery({
     ...galleryQueries.list({ ...gallery.filter, pageNumber: gallery.page, pageSize: picturesAPage }),
@@ -47,7 +47,7 @@ export function SnapGalleryPage() {
           name={page ? t(page.title) : 'Aisle'}
           scope={gallery.scopeName}
           period={gallery.period}
-          filters={[]}
+          filters={filterWords}
           formats={['xlsx']}
           parts={() => galleryParts(gallery.filter, t)}
         />
@@ -56,7 +56,7 @@ export function SnapGalleryPage() {
         <>
           <PeriodPicker period={gallery.period} />
           <span className="filter-dates">{dates(gallery.period)}</span>
-          <Filters gallery={gallery} />
+          <GalleryFilters gallery={gallery} />
         </>
       }
     >
@@ -152,68 +152,6 @@ function ShopRanking({
         }
       })}
     />
-  )
-}
-
-function Filters({ gallery }: { gallery: Gallery }) {
-  const t = useText()
-  const name = useName()
-  const { shopId } = gallery
-  const cameras = useQuery({ ...sharedQueries.cameras(shopId ?? ''), enabled: shopId !== undefined })
-  const presets = useQuery({
-    ...inspectionQueries.presets(gallery.cameraId),
-    enabled: gallery.cameraId !== '',
-  })
-  return (
-    <>
-      <Segmented
-        size="small"
-        aria-label={t(words.kind)}
-        value={gallery.kind}
-        options={kindTabs.map(value => ({ value, label: t(words[value]) }))}
-        onChange={gallery.setKind}
-      />
-      <Segmented
-        size="small"
-        aria-label={t(words.mark)}
-        value={gallery.mark}
-        options={markTabs.map(value => ({ value, label: t(words[value]) }))}
-        onChange={gallery.setMark}
-      />
-      {shopId !== undefined && (
-        <Select
-          size="small"
-          showSearch={{ optionFilterProp: 'label' }}
-          aria-label={t(words.camera)}
-          value={gallery.cameraId}
-          popupMatchSelectWidth={220}
-          options={[
-            { value: '', label: t(words.allCameras) },
-            ...(cameras.data ?? []).map(camera => ({
-              value: camera.id,
-              label: `${camera.number} ${name(camera.name, camera.nameEn)}`,
-            })),
-          ]}
-          onChange={gallery.setCamera}
-        />
-      )}
-      {gallery.cameraId !== '' && (presets.data?.length ?? 0) > 0 && (
-        <Select
-          size="small"
-          aria-label={t(words.preset)}
-          value={gallery.presetId}
-          popupMatchSelectWidth={180}
-          options={[
-            { value: '', label: t(words.allPresets) },
-            ...(presets.data ?? []).map(preset => ({
-              value: preset.id,
-              label: `${preset.presetIndex} ${preset.presetName}`,
-            })),
-          ]}
-          onChange={gallery.setPreset}
-        />
-      )}
-    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Text } from '@aisle/contract'
 
 export const words = {
+  keyGroup: { zh: '图片', en: 'Picture' },
   wall: { zh: '图片墙', en: 'Pictures' },
   count: { zh: '{n} 张', en: '{n, plural, one {# picture} other {# pictures}}' },
   calendar: { zh: '时间·截图数日历', en: 'Snapshots by time: calendar' },
@@ -18,6 +19,10 @@ export const words = {
   allCameras: { zh: '全部摄像头', en: 'All cameras' },
   preset: { zh: '预置位', en: 'Preset' },
   allPresets: { zh: '全部预置位', en: 'All presets' },
+  person: { zh: '拍摄人', en: 'Taken by' },
+  anyone: { zh: '全部人员', en: 'Anyone' },
+  onePlan: { zh: '只看一个计划', en: 'Of one plan' },
+  everyPlan: { zh: '不再限定计划', en: 'Pictures of any plan' },
   chosen: { zh: '已选 {n} 张', en: '{n} chosen' },
   clear: { zh: '取消选择', en: 'Clear' },
   zip: { zh: '打包下载', en: 'Download as zip' },

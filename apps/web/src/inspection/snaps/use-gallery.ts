@@ -21,7 +21,8 @@ export function useGallery() {
   const [mark, setMark] = useAddressFilter('mark', oneOf(markTabs, 'all'), ['page'])
   const [cameraId, setCamera] = useAddressFilter('camera', words, ['page', 'preset'])
   const [presetId, setPreset] = useAddressFilter('preset', words, ['page'])
-  const [planId] = useAddressFilter('plan', words, ['page'])
+  const [planId, setPlan] = useAddressFilter('plan', words, ['page'])
+  const [userId, setUser] = useAddressFilter('by', words, ['page'])
   const [page, turnTo] = useAddressFilter('page', wholeNumber(1))
   const { from, to } = period
   const filter = useMemo<GalleryQuery>(
@@ -35,8 +36,9 @@ export function useGallery() {
       ...(cameraId === '' ? {} : { cameraId }),
       ...(presetId === '' ? {} : { presetId }),
       ...(planId === '' ? {} : { planId }),
+      ...(userId === '' ? {} : { userId }),
     }),
-    [scope, trail, from, to, kind, mark, cameraId, presetId, planId],
+    [scope, trail, from, to, kind, mark, cameraId, presetId, planId, userId],
   )
   const area = trail.at(-1)
   return {
@@ -58,6 +60,10 @@ export function useGallery() {
     setCamera,
     presetId,
     setPreset,
+    planId,
+    setPlan,
+    userId,
+    setUser,
     page,
     turnTo,
   }

@@ -52,7 +52,7 @@ function ProblemRow({ verify, problem }: { verify: Verify; problem: Problem }) {
           <Tag tone={tones[problem.status]}>{t(problemStatusNames[problem.status])}</Tag>{' '}
           {problem.overdue && <Tag tone="error">{t(words.overdue)}</Tag>}{' '}
           {t(words.found, { date: day(problem.raisedAt) })}
-          {problem.cameraName !== '' && ` · ${problem.cameraName}`}
+          {problem.cameraName !== '' && ` · ${name(problem.cameraName, problem.cameraNameEn)}`}
         </span>
       </div>
       <Button size="small" onClick={() => verify.start(problem)}>

@@ -30,6 +30,8 @@ export const wallText = {
   noAccess: { zh: '无权限', en: 'No permission' },
   noAccessWhy: { zh: '该摄像头不在你的权限范围内', en: 'This camera is outside your scope' },
   takeAway: { zh: '移出', en: 'Remove' },
+  sound: { zh: '打开声音', en: 'Sound on' },
+  mute: { zh: '静音', en: 'Mute' },
   pin: { zh: '固定，不参与轮巡', en: 'Pin: stays on every page' },
   unpin: { zh: '取消固定', en: 'Unpin' },
   pinned: { zh: '已固定，不参与轮巡', en: 'Pinned, does not rotate' },

@@ -44,6 +44,7 @@ export function useWall(state: WallState, change: ChangeWall) {
   const feeds = useRef<Feeds>(new Map()).current
   const [selectedId, select] = useState<string>()
   const [singleId, setSingle] = useState<string>()
+  const [soundId, setSound] = useState<string>()
   const [isSteering, setSteering] = useState(false)
   const [isTouched, setTouched] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -128,6 +129,9 @@ export function useWall(state: WallState, change: ChangeWall) {
     },
     single,
     toggleSingle: (id: string) => setSingle(single === id ? undefined : id),
+    /** The one pane that is heard. */
+    soundId,
+    toggleSound: (id: string) => setSound(soundId === id ? undefined : id),
     leaveSingle: () => setSingle(undefined),
     steering,
     presets,

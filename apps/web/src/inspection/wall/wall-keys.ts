@@ -35,6 +35,13 @@ export function wallKeys(wall: WallWork): Hotkey[] {
       run: () => selected && void wall.capture(selected),
     },
     {
+      keys: ['m'],
+      text: words.sound,
+      group,
+      isEnabled: selected !== undefined,
+      run: () => selected && wall.toggleSound(selected.id),
+    },
+    {
       keys: ['Enter'],
       text: words.keySingle,
       group,

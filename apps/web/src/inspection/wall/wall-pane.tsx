@@ -10,18 +10,24 @@ import {
   Pin,
   PinOff,
   Shrink,
+  Volume2,
+  VolumeX,
 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useName, useText } from '../../lib/i18n.ts'
 import { captureText } from '../capture/text.ts'
 import { LivePane } from '../live/live-pane.tsx'
+import { useOpenPlayback } from '../playback/open-playback.ts'
+import { playbackText } from '../playback/text.ts'
 import { HoldNote } from '../steering/hold-note.tsx'
 import { PtzPad } from '../steering/ptz-pad.tsx'
 import { startDrag } from './drag.ts'
 import type { WallPane as Pane, Slot } from './panes.ts'
 import { wallText as words } from './text.ts'
 import type { WallWork } from './use-wall.ts'
+
+const replayAgoMs = 30_000
 
 type Props = { wall: WallWork; camera: Camera; pane: Pane; slot: Slot | undefined }
 
@@ -62,6 +68,7 @@ export function WallPane({ wall, camera, pane, slot }: Props) {
           fit: isSingle ? 'contain' : pane.fit,
           size: 'wall',
           timeZone: wall.zoneOf(camera.shopId),
+          sound: wall.soundId === camera.id,
           worker: wall.size >= 9,
           isCovered: wall.single !== undefined && !isSingle,
         }}
@@ -87,6 +94,7 @@ export function WallPane({ wall, camera, pane, slot }: Props) {
 function PaneActions({ wall, camera, pane, slot, isSteered }: Props & { isSteered: boolean }) {
   const t = useText()
   const isSingle = wall.single === camera.id
+  const isHeard = wall.soundId === camera.id
   const canSteer = wall.operates && (camera.capabilities.ptz || camera.capabilities.zoom)
   return (
     <div className="pane-actions" data-steered={isSteered || undefined}>
@@ -104,6 +112,13 @@ function PaneActions({ wall, camera, pane, slot, isSteered }: Props & { isSteere
           <Crosshair size={16} />
         </PaneButton>
       )}
+      <PaneButton
+        label={t(isHeard ? words.mute : words.sound)}
+        isPressed={isHeard}
+        onClick={() => wall.toggleSound(camera.id)}
+      >
+        {isHeard ? <Volume2 size={16} /> : <VolumeX size={16} />}
+      </PaneButton>
       <PaneButton
         label={t(pane.pinned ? words.unpin : words.pin)}
         isPressed={pane.pinned}
@@ -133,9 +148,15 @@ function PaneMenu({ wall, camera, slot }: { wall: WallWork; camera: Camera; slot
   const t = useText()
   const name = useName()
   const navigate = useNavigate()
+  const openPlayback = useOpenPlayback()
   const places = wall.slots.filter(each => each.slot !== slot.slot)
   const run = (key: string) => {
     if (key === 'open') void navigate(`/monitorPage?shop=${camera.shopId}&camera=${camera.id}`)
+    if (key === 'replay')
+      openPlayback?.(
+        { shopId: camera.shopId, cameraId: camera.id, timeZone: wall.zoneOf(camera.shopId) },
+        replayAgoMs,
+      )
     if (key === 'remove') wall.takeAway(camera.id)
     const place = places.find(each => key === `place-${each.index}`)
     if (place) wall.swap(slot.index, place.index)
@@ -165,6 +186,9 @@ function PaneMenu({ wall, camera, slot }: { wall: WallWork; camera: Camera; slot
             }),
           },
           { key: 'open', label: t(words.openShop) },
+          ...(openPlayback && camera.capabilities.playback
+            ? [{ key: 'replay', label: t(playbackText.back30) }]
+            : []),
           { type: 'divider' },
           { key: 'remove', label: t(words.takeAway) },
         ],

@@ -60,7 +60,7 @@ export function RaiseForm({ picture, itemFieldId, onRaised }: Props) {
           ...(dueAt ? { dueAt } : {}),
         },
       })
-      toast.success(problemText.raised, { item: made.itemName })
+      toast.success(problemText.raised, { item: name(made.itemName, made.itemNameEn) })
       void problemsChanged()
       renew(crypto.randomUUID())
       setItem('')
