@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/postgres.ts'
 import { outsideCodes } from '../../../platform/schema/index.ts'
+import type { DemoShop } from '../chain.ts'
 import { insertAll } from '../insert-all.ts'
 import type { DemoDevice } from './devices.ts'
 
@@ -138,6 +139,28 @@ export const demoGoods: readonly Goods[] = range
     brand,
     price,
   }))
+
+/** The zone in which a category stands; the others lie on the promotion island, as do those whose zone a shop lacks. */
+const standsIn: Readonly<Record<string, string>> = {
+  女装: '女装区',
+  男装: '男装区',
+  鞋: '鞋区',
+  家居: '家居区',
+  生活日用: '生活日用',
+  数码: '数码区',
+}
+const island = '中岛促销'
+
+/** Where each category is sold in a shop: zone by category. */
+export function zonesOfGoods({ zones }: Pick<DemoShop, 'zones'>): Record<number, number> {
+  const named = (name: string | undefined) => zones.find(({ zh }) => zh === name)
+  return Object.fromEntries(
+    demoGoods.flatMap(({ categoryId, category }) => {
+      const zone = named(standsIn[category]) ?? named(island)
+      return zone ? [[categoryId, Number(zone.id)]] : []
+    }),
+  )
+}
 
 /** Names of articles, categories, brands and tills, as if their systems had told them. */
 export async function insertCodes(db: Database, devices: readonly DemoDevice[]): Promise<void> {

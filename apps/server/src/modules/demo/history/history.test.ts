@@ -238,6 +238,33 @@ describe('the demo’s history', () => {
     expect(free / work).toBeGreaterThan(1.15)
   })
 
+  it('sells goods in the zones of the shop where they stand', async () => {
+    const zones = demoChain()
+      .shops.filter(({ id }) => wanted.has(id))
+      .flatMap(shop => shop.zones.map(({ id }) => `(${shop.id}, ${id})`))
+    expect(
+      await one(`SELECT countIf((shop_id, zone_id) NOT IN (${zones.join(', ')})) AS elsewhere,
+        uniqExact(shop_id, zone_id) > 3 AS spread FROM sale_line FINAL`),
+    ).toEqual({ elsewhere: 0, spread: 1 })
+  })
+
+  it('follows some people of a city from shop to shop of a day, as the same person who is new in each', async () => {
+    const seen = await one(`
+      SELECT countIf(shops > 1) / count() AS share, countIf(genders > 1 OR ages > 1) AS changed, countIf(shops > 1 AND fresh < shops) AS known,
+        countIf(shops > 1 AND overlaps > 0) / countIf(shops > 1) AS torn
+      FROM (
+        SELECT person_id, biz_date, uniqExact(shop_id) AS shops, uniqExact(gender) AS genders, uniqExact(age) AS ages,
+          uniqExactIf(shop_id, is_new = 1) AS fresh,
+          arraySort(groupArray((toUnixTimestamp(enter_at), dwell_s))) AS stays,
+          arrayCount(i -> stays[i].1 + stays[i].2 > stays[i + 1].1, range(1, length(stays))) AS overlaps
+        FROM face_visit FINAL WHERE place_kind = 'shop' AND person_id > 0 AND identity != 'clerk' GROUP BY person_id, biz_date)`)
+    expect(seen).toMatchObject({ changed: 0, known: 0 })
+    expect(seen.share).toBeGreaterThan(0.01)
+    expect(seen.share).toBeLessThan(0.3)
+    // Whoever stays very long in one shop may be seen in the next one before having left.
+    expect(seen.torn).toBeLessThan(0.1)
+  })
+
   it('knows of each person when they came before', async () => {
     const wrong = await one(`
       SELECT countIf(since_days != if(before = 0, 0, toUInt32(biz_date) - before)) AS wrong FROM (

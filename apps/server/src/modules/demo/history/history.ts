@@ -102,7 +102,7 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
       const row = standing.get(shop.id)
       if (!row) return []
       const opened = legacyTimeOf(row.createdAt, 'Asia/Shanghai').slice(0, 10)
-      return [stagedShop(shop, devices, opened > from ? opened : from, seed)]
+      return [stagedShop(shop, devices, opened > from ? opened : from, seed, chain.shops)]
     })
     return { staged, seed }
   }

@@ -49,9 +49,10 @@ export async function fillSales(engine: Engine, { seed, span }: Making) {
       if(${chance(seed, 'member', ...key)} < 0.41, sipHash64(shop_id, toUInt32(pow(${chance(seed, 'who', ...key)}, 1.7) * visits_usual * 9)) % 9007199254740992, 0),
       ${rowVersion}
     FROM demo_receipt`)
-  // The receipt's amount is shared out over its lines by their prices; the last line takes what rounding leaves.
+  // The receipt's amount is shared out over its lines by their prices; the last line takes what rounding leaves. Goods
+  // are sold where they stand.
   await engine.run(`
-    INSERT INTO sale_line (biz_date, shop_id, receipt_id, line, slot, till_id, cashier_id, clerk_id, goods_id, category_id, brand_id, is_deal, items, net, ver)
+    INSERT INTO sale_line (biz_date, shop_id, receipt_id, line, slot, till_id, cashier_id, clerk_id, goods_id, category_id, brand_id, zone_id, is_deal, items, net, ver)
     WITH ${goodsSql} AS goods,
       range(toUInt32(least(abs(items), 4))) AS turns,
       arrayMap(turn -> goods[1 + toUInt32(pow(cityHash64(${seed}, 'goods', shop_id, biz_date, number, turn) / 18446744073709551616., 1.25) * ${demoGoods.length - 0.001})], turns) AS chosen,
@@ -60,11 +61,13 @@ export async function fillSales(engine: Engine, { seed, span }: Making) {
       arraySum(weights) AS whole,
       arrayMap(weight -> toInt64(round(net * weight / whole)), arrayPopBack(weights)) AS first,
       arrayPushBack(first, net - toInt64(arraySum(first))) AS amounts
-    SELECT biz_date, shop_id, receipt_id, turn + 1, slot, till_id, cashier_id, clerk_id, one.1, one.2, one.3, kind = 'sale', count,
+    SELECT biz_date, shop_id, receipt_id, turn + 1, slot, till_id, cashier_id, clerk_id, one.1, one.2, one.3, sold[one.2], kind = 'sale', count,
       toDecimal64(amount, 2) / 100, ${rowVersion}
-    FROM demo_receipt
-    ARRAY JOIN turns AS turn, chosen AS one, pieces AS count, amounts AS amount
-    WHERE kind IN ('sale', 'refund')`)
+    FROM (
+      SELECT r.*, s.sold AS sold FROM demo_receipt AS r
+      INNER JOIN (SELECT shop_id AS of_shop, sold FROM demo_shop) AS s ON s.of_shop = r.shop_id
+      WHERE r.kind IN ('sale', 'refund'))
+    ARRAY JOIN turns AS turn, chosen AS one, pieces AS count, amounts AS amount`)
   await fillTills(engine, seed)
 }
 

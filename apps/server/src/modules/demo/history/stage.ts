@@ -17,7 +17,7 @@ const stages = {
   /** How many came for the first time on a day: also of the year before, since some of them come again. */
   demo_fresh: 'shop_id UInt32, biz_date Date, fresh UInt32',
   demo_shop:
-    'shop_id UInt32, is_followed UInt8, has_shelves UInt8, dwell Float64, age Float64, women Float64, floors Array(Tuple(UInt32, Float64)), zones Array(Tuple(UInt32, UInt32, Float64, UInt8, UInt8)), doors Array(UInt32), faces Array(UInt32), shelves Array(UInt32), point UInt32, devices Array(Tuple(UInt32, String)), cameras Array(Tuple(UInt32, String)), legs Map(UInt64, Array(Tuple(Int32, Int32))), walks Map(UInt32, Array(Array(Tuple(Int32, Int32))))',
+    'shop_id UInt32, is_followed UInt8, has_shelves UInt8, dwell Float64, age Float64, women Float64, floors Array(Tuple(UInt32, Float64)), zones Array(Tuple(UInt32, UInt32, Float64, UInt8, UInt8)), doors Array(UInt32), faces Array(UInt32), shelves Array(UInt32), point UInt32, devices Array(Tuple(UInt32, String)), cameras Array(Tuple(UInt32, String)), town Array(Tuple(UInt32, Float64)), sold Map(UInt32, UInt32), legs Map(UInt64, Array(Tuple(Int32, Int32))), walks Map(UInt32, Array(Array(Tuple(Int32, Int32))))',
   demo_map:
     'shop_id UInt32, map_id UInt32, reach Float64, seconds Float64, cols UInt16, rows UInt16, shares Array(Float64), walkable Array(UInt8), parts Array(UInt8), hours Array(Array(Float64))',
   demo_visit: visitColumns,

@@ -3,7 +3,9 @@ import type { DemoShop } from '../chain.ts'
 import { type WalkedFloor, walkedFloors } from '../floor-plans/floors.ts'
 import type { ShopDay } from './days.ts'
 import { type DemoDevice, isFollowed, reach } from './devices.ts'
+import { zonesOfGoods } from './goods.ts'
 import { profile } from './profile.ts'
+import { type Town, townOf } from './town.ts'
 import { type Traits, traitsOf } from './traits.ts'
 
 export type StagedShop = {
@@ -11,6 +13,8 @@ export type StagedShop = {
   traits: Traits
   devices: readonly DemoDevice[]
   openedOn: string
+  /** The other shops of its city, as people go on to them. */
+  town: Town
   /** Of shops whose ceilings follow people. */
   walked: readonly WalkedFloor[]
 }
@@ -20,6 +24,7 @@ export const stagedShop = (
   devices: readonly DemoDevice[],
   openedOn: string,
   seed: number,
+  chain: readonly DemoShop[] = [],
 ): StagedShop => {
   const own = devices.filter(({ shopId }) => shopId === shop.id)
   const shares = new Map(own.flatMap(({ lines }) => lines.map(line => [line.zoneId, line.share])))
@@ -28,6 +33,7 @@ export const stagedShop = (
     traits: traitsOf(shop, seed),
     devices: own,
     openedOn,
+    town: townOf(shop, chain, seed),
     walked: isFollowed(shop) ? walkedFloors(shop, zoneId => shares.get(zoneId) ?? 0, seed) : [],
   }
 }
@@ -50,7 +56,7 @@ export function dayRow(row: ShopDay, { shop, traits, devices }: StagedShop) {
 const dwellMinutes = { flagship: 21, mall: 25, standard: 12, community: 8, outlet: 29 } as const
 const ages = { flagship: 32, mall: 34, standard: 35, community: 44, outlet: 37 } as const
 
-export function shopRow({ shop, traits, devices, walked }: StagedShop) {
+export function shopRow({ shop, traits, devices, town, walked }: StagedShop) {
   const isSeen = isFollowed(shop)
   const ofKind = (kind: DeviceKind) => devices.filter(one => one.kind === kind).map(({ id }) => Number(id))
   const lines = devices.flatMap(one => one.lines)
@@ -77,6 +83,8 @@ export function shopRow({ shop, traits, devices, walked }: StagedShop) {
     faces: ofKind('face').length > 0 ? ofKind('face') : [0],
     shelves: ofKind('shelf').length > 0 ? ofKind('shelf') : [0],
     point: ofKind('probe')[0] ?? 0,
+    town,
+    sold: zonesOfGoods(shop),
     legs: Object.fromEntries(walked.flatMap(({ ways }) => [...ways.legs])),
     walks: Object.fromEntries(walked.flatMap(({ ways }) => [...ways.walks])),
     devices: devices.map(({ id, kind }) => [Number(id), kind]),

@@ -16,11 +16,17 @@ const identity53 = (seed: number, label: string, ...columns: string[]) =>
 export const regularDays = 365
 /** Of those who come for the first time, so many come again. */
 const regulars = 0.35
+/** Of those whom a shop sees on a day, so many come back later the same day. */
+const comeAgain = 0.05
+/** Of newcomers in a city with several shops, so many go on to another one, and of these so many to a third. */
+const goOn = 0.24
+const goFurther = 0.3
 
 /**
  * Visits of people that ended within the span, one row each, in a table that later statements read. Whoever is new on a day has a number of that day; a part
  * of them comes again every few days for a while, now and then not. A few are not recognised; some leave and come back later the
- * same day.
+ * same day. In cities with several shops some go on to another one on the day they are new: once, so that what a shop knows of
+ * them needs no looking back.
  */
 export async function stageVisits(engine: Engine, { seed, span }: Making) {
   const days = daysOf(span)
@@ -28,24 +34,28 @@ export async function stageVisits(engine: Engine, { seed, span }: Making) {
   const person = ['v.person']
   const visit = ['v.person', 'v.biz_date', 'again']
   const often = `[3, 5, 7, 7, 10, 14, 14, 21, 28, 30, 45, 60, 100][1 + toUInt32(${chance(seed, 'often', 'person')} * 12.999)]`
+  const own = 'shop_id AS home, toUInt8(0) AS trip'
   const weekday = '[0.8, 0.8, 0.82, 0.86, 1, 1.24, 1.18][toDayOfWeek(first_date + k * gap)]'
+  const newcomers = `SELECT shop_id, biz_date, arrayJoin(range(least(fresh, ${ofDay - 1}))) AS number FROM demo_fresh WHERE biz_date BETWEEN '${from}' AND '${to}'`
+  const newcomer = `toUInt32(${firstPerson} + (shop_id - ${firstShop}) * ${ofShop} + (biz_date - ${epochDay}) * ${ofDay} + number)`
   await engine.run(`
     INSERT INTO demo_visit
-    WITH ${chance(seed, 'moment', ...visit)} AS moment,
-      toUInt16(least(toInt32(c.slots[greatest(1, arrayFirstIndex(reached -> reached >= moment, c.early))]) + toInt32(${chance(seed, 'within', ...visit)} * 3)
-        + if(again, 18 + toInt32(${chance(seed, 'pause', ...visit)} * 30), 0), toInt32(d.close_slot - 1))) AS slot,
+    WITH ${chance(seed, 'moment', 'v.person', 'v.biz_date', 'if(again > 1, 0, again)')} AS moment,
+      toInt32(c.slots[greatest(1, arrayFirstIndex(reached -> reached >= moment, c.early))]) + toInt32(${chance(seed, 'within', ...visit)} * 3)
+        + multiIf(again > 1, 14 + 36 * (toInt32(again) - 2) + toInt32(${chance(seed, 'pause', ...visit)} * 22), again = 1, 18 + toInt32(${chance(seed, 'pause', ...visit)} * 30), 0) AS wanted,
+      toUInt16(least(wanted, toInt32(d.close_slot - 1))) AS slot,
       toUInt16(${chance(seed, 'second', ...visit)} * 300) AS second,
       ${chance(seed, 'known', ...visit)} > 0.07 AS is_known,
       ${chance(seed, 'bounce', ...visit)} < 0.03 AS is_bounce,
       toUInt32(if(is_bounce, 8 + ${chance(seed, 'short', ...visit)} * 20, least(s.dwell * 60 * exp(${spread(seed, 'dwell', ...visit)} * 0.72), (d.close_slot - slot) * 300. - second))) AS dwell_s,
-      toUInt8(greatest(4, least(84, round(s.age + ${spread(seed, 'age', ...person)} * 12.5)))) AS years,
+      toUInt8(greatest(4, least(84, round(h.home_age + ${spread(seed, 'age', ...person)} * 12.5)))) AS years,
       ${identity53(seed, 'visit', ...visit)} AS visit_id,
       arraySort(z -> (z.5, cityHash64(visit_id, z.2), cityHash64(visit_id, z.1)), arrayFilter(z -> cityHash64(${seed}, visit_id, z.1) / 18446744073709551616. < z.3 * least(1.5, 0.25 + dwell_s / 1200.), s.zones)) AS zones,
       arrayFilter(f -> f.2 >= 0.9 OR cityHash64(${seed}, visit_id, f.1) / 18446744073709551616. < f.2, s.floors) AS floors,
       ${chance(seed, 'deal', ...visit)} < d.bag_rate * 0.45 AND dwell_s > 120 AS has_deal
     SELECT v.shop_id, v.biz_date, visit_id, if(is_known, v.person, 0),
       multiIf(NOT is_known, 'customer', v.since > 0 AND ${chance(seed, 'vip', ...person)} < 0.07, 'vip', 'customer'),
-      multiIf(NOT is_known, 'unknown', ${chance(seed, 'gender', ...person)} < s.women, 'woman', 'man'),
+      multiIf(NOT is_known, 'unknown', ${chance(seed, 'gender', ...person)} < h.home_women, 'woman', 'man'),
       if(is_known, years, 255), if(is_known, toUInt8(least(6, greatest(0, ceil(years / 10) - 1))), 255),
       is_known AND v.since = 0, is_known AND v.since BETWEEN 1 AND 90, if(is_known, v.since, 0), if(is_known, v.first_date, v.biz_date),
       slot, second, dwell_s, zones, floors,
@@ -55,11 +65,22 @@ export async function stageVisits(engine: Engine, { seed, span }: Making) {
       if(s.has_shelves, toUInt8(floor(-ln(1 - ${chance(seed, 'touch', ...visit)} * 0.999) * 0.62)), 0),
       has_deal, if(has_deal, round(d.ticket * exp(${spread(seed, 'spent', ...visit)} * 0.5 - 0.12), 2), 0), s.is_followed
     FROM (
-      SELECT shop_id, biz_date, biz_date AS first_date, toUInt16(0) AS since,
-        toUInt32(${firstPerson} + (shop_id - ${firstShop}) * ${ofShop} + (biz_date - ${epochDay}) * ${ofDay} + number) AS person
-      FROM (SELECT shop_id, biz_date, arrayJoin(range(least(fresh, ${ofDay - 1}))) AS number FROM demo_fresh WHERE biz_date BETWEEN '${from}' AND '${to}')
+      SELECT shop_id, biz_date, biz_date AS first_date, toUInt16(0) AS since, ${newcomer} AS person, ${own}
+      FROM (${newcomers})
       UNION ALL
-      SELECT shop_id, toDate(first_date + came[turn] * gap) AS biz_date, first_date, toUInt16((came[turn] - came[turn - 1]) * gap) AS since, person
+      SELECT place AS shop_id, biz_date, biz_date AS first_date, toUInt16(0) AS since, person, home, toUInt8(1 + turn) AS trip
+      FROM (
+        WITH arrayFirst(t -> t.2 >= ${chance(seed, 'second shop', 'person')}, town).1 AS next,
+          arrayFirst(t -> t.2 >= ${chance(seed, 'third shop', 'person')}, town).1 AS last
+        SELECT biz_date, person, home, if(${chance(seed, 'third', 'person')} < ${goFurther} AND last != next, [next, last], [next]) AS places
+        FROM (
+          SELECT n.shop_id AS home, n.biz_date AS biz_date, ${newcomer} AS person, t.town AS town
+          FROM (${newcomers}) AS n
+          INNER JOIN (SELECT shop_id AS of_shop, town FROM demo_shop WHERE notEmpty(town)) AS t ON t.of_shop = n.shop_id)
+        WHERE ${chance(seed, 'in town', 'person')} < ${goOn} AND ${chance(seed, 'again', 'person', 'biz_date')} >= ${comeAgain})
+      ARRAY JOIN places AS place, arrayEnumerate(places) AS turn
+      UNION ALL
+      SELECT shop_id, toDate(first_date + came[turn] * gap) AS biz_date, first_date, toUInt16((came[turn] - came[turn - 1]) * gap) AS since, person, ${own}
       FROM (
         WITH ${often} AS gap,
           least(12, intDiv(30 + toUInt16(${chance(seed, 'life', 'person')} * ${regularDays - 30}), gap)) AS most
@@ -75,8 +96,9 @@ export async function stageVisits(engine: Engine, { seed, span }: Making) {
     INNER JOIN demo_day AS d ON d.shop_id = v.shop_id AND d.biz_date = v.biz_date
     INNER JOIN demo_shop AS s ON s.shop_id = v.shop_id
     INNER JOIN demo_curve AS c ON c.shop_id = v.shop_id AND c.is_free = d.is_free
-    ARRAY JOIN if(${chance(seed, 'again', 'v.person', 'v.biz_date')} < 0.05, [0, 1], [0]) AS again
-    WHERE ${ended(span, 'slot', '(1 + intDiv(second + dwell_s, 300))', 'v.biz_date')}`)
+    INNER JOIN (SELECT shop_id AS lives_at, age AS home_age, women AS home_women FROM demo_shop) AS h ON h.lives_at = v.home
+    ARRAY JOIN multiIf(v.trip > 0, [v.trip], ${chance(seed, 'again', 'v.person', 'v.biz_date')} < ${comeAgain}, [0, 1], [0]) AS again
+    WHERE (again < 2 OR wanted + 3 < d.close_slot) AND ${ended(span, 'slot', '(1 + intDiv(second + dwell_s, 300))', 'v.biz_date')}`)
 }
 
 /** Columns of the table that `stageVisits` fills. */
