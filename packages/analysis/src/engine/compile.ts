@@ -9,7 +9,7 @@ import { type TableName, tableOf } from '../tables/index.ts'
 import { bucketSql, slotSql, withDays } from './calendar-sql.ts'
 import { innerConditions, outerConditions, whereLines } from './conditions.ts'
 import type { Asked } from './normalize.ts'
-import { pairsOf } from './pairs.ts'
+import { pairSides, pairsOf } from './pairs.ts'
 import { type Part, pairFunctions } from './plan.ts'
 import { daysFor, type Layout, layoutOf, type Piece, type PieceContext, type Shape } from './sides.ts'
 import { aggregateSql, binder, mergedSql, type Statement, takingPart } from './statement.ts'
@@ -29,9 +29,9 @@ export function compile(part: Part, asked: Asked, calendar: Calendar, shape: Sha
   const context = { part, asked, calendar, shape, layout, bound }
   const [value] = part.values
   if (value && pairFunctions.has(value.value.fn)) {
-    const condition = (piece: Piece) =>
-      whereLines([...allOf(innerConditions(context, piece)), ...outerConditions(context, piece)])
-    return { sql: pairsOf(context, first, value.value.fn, condition(first)), params: bound.params }
+    const { wide, narrow } = pairSides(context, first)
+    const where = whereLines([...allOf(innerConditions(wide, first)), ...outerConditions(wide, first)])
+    return { sql: pairsOf(wide, first, value.value.fn, where, narrow), params: bound.params }
   }
   if (pieces.length === 1) return { sql: selectPiece(context, first, 'value'), params: bound.params }
   const keys = keyNames(layout)

@@ -28,12 +28,7 @@ export function innerConditions(
   const times: string[] = []
   if ('biz_date' in columns)
     places.push(dayCondition(days, bound), ...activityConditions(asked, layout, bound))
-  if (!asked.everyShop)
-    places.push(
-      asked.shops.length === 1
-        ? `shop_id = ${bound.bind('UInt32', asked.shops[0])}`
-        : `shop_id IN ${bound.bind('Array(UInt32)', asked.shops)}`,
-    )
+  if (!asked.everyShop) places.push(shopCondition(asked.shops, bound))
   if (part.level) places.push(`${part.level.column} IN ${bound.bind('Array(String)', part.level.values)}`)
   if (part.leavesClerksOut && 'identity' in columns) places.push("identity != 'clerk'")
   if (asked.slots.length > 0 && part.timed) {
@@ -78,6 +73,9 @@ function activityConditions(asked: Asked, { dimensions }: Layout, { bind }: Bind
   ]
 }
 
+export const shopCondition = (shops: readonly number[], { bind }: Binder): string =>
+  shops.length === 1 ? `shop_id = ${bind('UInt32', shops[0])}` : `shop_id IN ${bind('Array(UInt32)', shops)}`
+
 const fewSpans = 6
 /** Holds on these days. */
 export function dayCondition(days: readonly Day[], { bind }: Binder): string {
@@ -92,15 +90,20 @@ export function dayCondition(days: readonly Day[], { bind }: Binder): string {
   return conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(' OR ')})`
 }
 
-/** Filters by members, and values that stand for "not known". */
-export function outerConditions(context: PieceContext, { table }: Piece): string[] {
+/** Filters by members that a table can work out. */
+export function filterConditions(context: PieceContext, { table }: Pick<Piece, 'table'>): string[] {
   const { asked, layout, bound } = context
-  const definition = tableOf(table)
-  const filters = asked.filters.flatMap(filter => {
-    const sql = dimensionSql(definition, filter.member)
+  return asked.filters.flatMap(filter => {
+    const sql = dimensionSql(tableOf(table), filter.member)
     if (filter.member === 'activity' && !layout.dimensions.includes('activity')) return []
     return sql === undefined ? [] : [filterSql(withDays(sql, context), filter, bound)]
   })
+}
+
+/** Filters by members, and values that stand for "not known". */
+export function outerConditions(context: PieceContext, piece: Piece): string[] {
+  const { layout, bound } = context
+  const definition = tableOf(piece.table)
   const known = layout.dimensions.flatMap(name => {
     const { unknown } = dimensionOf(name)
     const sql = dimensionSql(definition, name)
@@ -108,7 +111,7 @@ export function outerConditions(context: PieceContext, { table }: Piece): string
       ? []
       : [`${withDays(sql, context)} != ${bound.bind('String', unknown)}`]
   })
-  return [...filters, ...known]
+  return [...filterConditions(context, piece), ...known]
 }
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const

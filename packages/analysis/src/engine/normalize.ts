@@ -18,6 +18,8 @@ export type Context = {
   readonly shops: readonly number[]
   /** The shops are all there are: statements need not name them. */
   readonly everyShop: boolean
+  /** All that the caller may see, where the question's filters leave some out: the other ends of pairs lie among them. */
+  readonly around?: Pick<Context, 'shops' | 'everyShop'>
   /** Local day and five-minute slot now; `slot` is the one still running. */
   readonly today: Day
   readonly slot: number
@@ -71,6 +73,7 @@ export type Asked = {
   readonly today: Day
   readonly shops: readonly number[]
   readonly everyShop: boolean
+  readonly around?: Context['around']
   readonly question: FullQuestion
   /** Buckets in which a group has nothing are left out: of inner questions that look at what is there. */
   readonly isSparse?: boolean
@@ -118,6 +121,7 @@ export function normalize(question: FullQuestion, context: Context): Asked {
     everyShop: context.everyShop,
     question,
     ...(context.firstKept ? { firstKept: context.firstKept } : {}),
+    ...(context.around ? { around: context.around } : {}),
   }
 }
 

@@ -53,7 +53,7 @@ const context = {
   calendar: statutoryCalendar(),
 }
 
-async function ask(asked: Question, more: Partial<typeof context> = {}) {
+async function ask(asked: Question, more: Partial<Parameters<typeof prepare>[1]> = {}) {
   const prepared = prepare(questionSchema.parse(asked), { ...context, ...more })
   const rows = new Map<string, unknown[][]>()
   for (const { key, statement } of prepared.requests) {
@@ -857,6 +857,35 @@ describe('pairs', () => {
         `${key} lift`,
         cells.lift!.current,
         (both.length * days(visits).size) / (shopDays.get(one)!.size * shopDays.get(other)!.size),
+      )
+    }
+  })
+
+  it('of one shop begin there and end in any other that may be seen', async () => {
+    const [first = { id: 0 }, ...others] = shops
+    const of = String(first.id)
+    const { rows } = await ask(
+      {
+        metrics: ['covisits', 'lift'],
+        dimensions: ['shop', 'partner'],
+        filters: [{ member: 'shop', op: 'in', values: [of] }],
+        period: september,
+      },
+      {
+        shops: [first.id],
+        everyShop: false,
+        around: { shops: shops.map(({ id }) => id), everyShop: true },
+      },
+    )
+    expect(rows.map(({ key }) => key).sort()).toEqual(others.map(({ id }) => `|${of}|${id}`).sort())
+    for (const { key, cells } of rows) {
+      const [, , other = ''] = key.split('|')
+      const both = [...shopDays.get(of)!].filter(day => shopDays.get(other)!.has(day))
+      same(`${key} covisits`, cells.covisits!.current, new Set(both.map(day => day.split(' ')[0])).size)
+      same(
+        `${key} lift`,
+        cells.lift!.current,
+        (both.length * days(visits).size) / (shopDays.get(of)!.size * shopDays.get(other)!.size),
       )
     }
   })

@@ -1,3 +1,4 @@
+import type { AnalysisRow } from '@aisle/contract'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { percent } from '../../../lib/format.ts'
 import { RankList } from '../../../ui/chart/rank-list.tsx'
@@ -14,10 +15,13 @@ export function Rank(drawing: Drawing) {
   const dimensions = dimensionsOf(panel)
   const [column] = columns
   if (!column) return null
-  const rows = answer.rows
+  const rows = eachPairOnce(answer.rows, dimensions)
     .map(row => ({ members: dimensions.map(name => memberOf(row, name)), cell: cellOf(row, column.id) }))
     .filter(({ cell }) => cell.current !== null || panel.sort === 'natural')
     .slice(0, panel.sort === 'natural' ? 31 : (panel.top ?? asking.topN))
+  // Of one place and where its people also went, the other one alone is named.
+  const isFromOne =
+    dimensions[1] === 'partner' && new Set(rows.map(({ members }) => members[0]?.id)).size === 1
   const shareOf = (cell: (typeof rows)[number]['cell']) =>
     typeof cell.share === 'number' ? `${cell.share.toFixed(1)}%` : undefined
   const whole = Math.max(0, ...answer.rows.map(row => numberIn(cellOf(row, column.id), 'cumulative') ?? 0))
@@ -45,7 +49,7 @@ export function Rank(drawing: Drawing) {
       rows={rows.map(({ members, cell }) => ({
         ...linkOf(members[0] && hrefOf(dimensions[0] ?? '', members[0])),
         key: members.map(({ id }) => id).join(' '),
-        label: members.map(({ name }) => name).join(' · '),
+        label: (isFromOne ? members.slice(1) : members).map(({ name }) => name).join(' · '),
         value: cell.current,
         note:
           reachedOf(cell) ??
@@ -56,6 +60,21 @@ export function Rank(drawing: Drawing) {
       format={value => figure.full(value, column)}
     />
   )
+}
+
+/** What a place shares with another the other shares with it: of both rows the first is kept. */
+function eachPairOnce(rows: readonly AnalysisRow[], dimensions: readonly string[]): AnalysisRow[] {
+  if (dimensions[1] !== 'partner') return [...rows]
+  const seen = new Set<string>()
+  return rows.filter(row => {
+    const pair = dimensions
+      .map(name => memberOf(row, name).id)
+      .sort()
+      .join(' ')
+    if (seen.has(pair)) return false
+    seen.add(pair)
+    return true
+  })
 }
 
 const linkOf = (href: string | undefined) => (href === undefined ? {} : { href })
