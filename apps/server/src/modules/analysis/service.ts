@@ -82,6 +82,9 @@ export function analysisService({ db, measures, now }: Deps) {
     const prepared = prepare(question, {
       shops: chosen.map(({ id }) => Number(id)),
       everyShop,
+      ...(chosen.length < visible.length
+        ? { around: { shops: visible.map(({ id }) => Number(id)), everyShop: isEvery } }
+        : {}),
       today,
       slot,
       calendar: await calendarNow(),
