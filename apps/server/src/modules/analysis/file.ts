@@ -61,7 +61,10 @@ export type AnswerLines = {
   share(): number
 }
 
-/** @param leastGroup figures of fewer people than this are left empty, and how many rows that are is said */
+/**
+ * @param leastGroup figures of fewer people than this are left empty, and how many rows that are is said; the total is then left
+ * out, too, since what is missing could be worked out from it
+ */
 export async function answerLines(
   analysis: AnalysisService,
   { question, name, layout }: Omit<Wanted, 'format'>,
@@ -137,11 +140,12 @@ async function* linesOf(
   const count = state.count
   const { totals, warnings } = await end()
   if (isPlain) return
+  const shown = few > 0 ? undefined : totals
   const total = columns.map((column, index) =>
-    index === 0 && column.kind === 'text' ? words.total[language] : totals ? column.valueOf(totals) : null,
+    index === 0 && column.kind === 'text' ? words.total[language] : shown ? column.valueOf(shown) : null,
   )
   yield [
-    ...(totals ? [total] : []),
+    ...(shown ? [total] : []),
     [],
     [words.rows[language], count],
     ...warnings.map(one => [words.warning[language], one]),
@@ -149,11 +153,12 @@ async function* linesOf(
   ]
 }
 
-/** Whether a row is of fewer people than may be told. */
-function isOfFew(row: AnalysisRow, leastGroup: number): boolean {
-  const people = numberIn(row.visitors, 'current')
-  return people !== null && people > 0 && people < leastGroup
-}
+/** Whether a row is of fewer people than may be told, now or in the days it is held against. */
+const isOfFew = ({ visitors }: AnalysisRow, leastGroup: number): boolean =>
+  ['current', 'compared'].some(side => {
+    const people = numberIn(visitors, side)
+    return people !== null && people > 0 && people < leastGroup
+  })
 
 async function headOf(
   analysis: AnalysisService,

@@ -72,8 +72,8 @@ export const exportWords = {
   warning: { zh: '注意', en: 'Note' },
   noColumn: (name: string) => ({ zh: `结果中没有「${name}」列`, en: `The answer has no column “${name}”` }),
   few: (rows: number, least: number) => ({
-    zh: `${rows} 行少于 ${least} 人,数值留空`,
-    en: `${rows} rows are of fewer than ${least} people: their figures are left empty`,
+    zh: `${rows} 行少于 ${least} 人,数值留空;合计一并省略,以免由此推算`,
+    en: `${rows} rows are of fewer than ${least} people: their figures are left empty, and the total is left out, since they could be worked out from it`,
   }),
   operators: {
     in: { zh: '', en: '' },

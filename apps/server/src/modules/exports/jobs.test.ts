@@ -143,7 +143,7 @@ describe('an export by a job', () => {
 })
 
 describe('an export of customers', () => {
-  it('is refused without the number of people, by which groups of a handful are known', async () => {
+  it('is refused without the number of people, by which groups of a handful are known, and with shares that tell the total', async () => {
     const asked = (metrics: string[]) => ({
       kind: 'customer',
       name: '客群',
@@ -152,6 +152,12 @@ describe('an export of customers', () => {
     expect(await analyst.call('POST', base, asked(['newCustomers']))).toMatchObject({
       code: 10001,
       reason: 'noPeople',
+    })
+    const shares = asked(['visitors'])
+    const withShares = { ...shares.sheets[0]!, question: { ...shares.sheets[0]!.question, calc: ['share'] } }
+    expect(await analyst.call('POST', base, { ...shares, sheets: [withShares] })).toMatchObject({
+      code: 10001,
+      reason: 'noShares',
     })
     const { data: job } = await analyst.call('POST', base, asked(['visitors', 'newCustomers']))
     expect(job).toMatchObject({ state: 'queued', kind: 'customer' })

@@ -55,7 +55,18 @@ const text = {
     zh: '客群导出需要指标“客流人数”(visitors)：否则无法判断分组是否少于 5 人',
     en: 'A customer export needs the metric visitors: else nobody could tell which groups are too small',
   },
+  noShares: {
+    zh: '客群导出不含占比、累计与指数：由它们可推算留空的分组',
+    en: 'A customer export has no shares, running sums or indices: what is left empty could be worked out from them',
+  },
 } as const
+
+/** Calculations from which the total follows, and from it what was left empty. */
+const ofTotals: ReadonlySet<string> = new Set(['share', 'topShare', 'cumulative', 'index'])
+const tellsTotal = ({ calc, metrics }: FullQuestion): boolean =>
+  [...calc, ...metrics.map(metric => (typeof metric === 'string' ? '' : metric.calc))].some(
+    name => name !== undefined && ofTotals.has(name),
+  )
 
 /** Stops a file whose export was cancelled. */
 class Cancelled extends Error {}
@@ -147,7 +158,8 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
 
     /**
      * Files of the kind `customer` are made to be handed on: figures of fewer than `leastGroup` people stay empty in them.
-     * @throws AppError ruleBroken for too many files, where nothing was corrected, or for customers without their number
+     * @throws AppError ruleBroken for too many files, where nothing was corrected, or for customers without their number or with
+     * shares of a total
      */
     async submit(order: FullExportOrder, caller: Caller, language: Language): Promise<ExportJob> {
       if (
@@ -155,6 +167,8 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
         order.sheets.some(({ question }) => !question.metrics.includes('visitors'))
       )
         throw new AppError('ruleBroken', text.noPeople, { reason: 'noPeople' })
+      if (order.kind === 'customer' && order.sheets.some(({ question }) => tellsTotal(question)))
+        throw new AppError('ruleBroken', text.noShares, { reason: 'noShares' })
       const files = await filesOf(order, caller, language)
       const [row] = await db
         .insert(exportJobs)
