@@ -1,5 +1,5 @@
 import type { Question } from '@aisle/contract'
-import { createContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 
 /** What a piece of a page is asking now: files, copies and links of it are made of these questions, not of what it drew. */
 export type Notebook = {
@@ -26,3 +26,13 @@ export function notebook(): Notebook {
 
 /** The notebook of the piece around; every question asked with `useQuestion` inside is noted there. */
 export const NotebookContext = createContext<Notebook | undefined>(undefined)
+
+/** Notes a question in the notebook around, whoever gets its figures: a piece with a call of its own says what stands behind it. */
+export function useNoted(question: Question | undefined): void {
+  const notes = useContext(NotebookContext)
+  const written = JSON.stringify(question)
+  useEffect(
+    () => (written === undefined ? undefined : notes?.note(JSON.parse(written) as Question)),
+    [notes, written],
+  )
+}

@@ -1,11 +1,11 @@
 import type { AnalysisAnswer, Question } from '@aisle/contract'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useContext, useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { api } from '../api.ts'
 import { languageStore, useLanguage } from '../i18n.ts'
 import { askTogether } from './ask-together.ts'
 import { useLive } from './live.ts'
-import { NotebookContext } from './notebook.ts'
+import { useNoted } from './notebook.ts'
 
 export const analysisQueries = {
   /** Names in the answer are in the language of the console, which therefore belongs to the key. */
@@ -37,8 +37,7 @@ export function useQuestion(
     language,
   )
   const againMs = useLive(question, asked.queryKey, everyMs)
-  const notes = useContext(NotebookContext)
-  useEffect(() => (question === undefined ? undefined : notes?.note(question)), [notes, question])
+  useNoted(question)
   return useQuery({
     ...asked,
     enabled: question !== undefined,
