@@ -1,5 +1,5 @@
-import type { AreaFigures, AreaQuestion, CustomArea } from '@aisle/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { AreaFigures, CustomArea } from '@aisle/contract'
+import { useMutation } from '@tanstack/react-query'
 import { Copy, Filter, Pencil, Trash2 } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../../lib/api.ts'
@@ -15,16 +15,13 @@ import { toast } from '../../../../ui/toast.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { RoundButton } from '../now/round-button.tsx'
 import { SpecialCard } from '../special-card.tsx'
+import { areaNumbers, growthOf } from './area-numbers.ts'
 import { draftOf, editingOf } from './draft.ts'
 import { editingStore, pickedStore } from './store.ts'
 import { basis, colorOf } from './text.ts'
+import { useAreaFigures } from './use-area-figures.ts'
 import { useAreas } from './use-areas.ts'
 import './areas.css'
-
-const growthOf = (current: number | null, compared: number | null | undefined) =>
-  current === null || compared === null || compared === undefined || compared === 0
-    ? null
-    : Math.round((current / compared - 1) * 1000) / 10
 
 const invalidate = async () => {
   await queryClient.invalidateQueries({ queryKey: ['floorPlans', 'areas'] })
@@ -37,22 +34,7 @@ export function AreaList(props: Special) {
   const t = useText()
   const { shopId, plans, areas, state, error, mayEdit, retry } = useAreas(props)
   const compare = asking?.compare
-  const question: AreaQuestion | undefined =
-    asking && shopId !== undefined
-      ? {
-          shopId,
-          period: asking.period,
-          ...(asking.timeWindow ? { timeWindow: asking.timeWindow } : {}),
-          ...(compare ? { compare } : {}),
-        }
-      : undefined
-  const figures = useQuery({
-    queryKey: ['floorPlans', 'areaFigures', question],
-    queryFn: ({ signal }) =>
-      question ? api.customAreas.figures({ body: question, signal }) : Promise.resolve([]),
-    enabled: question !== undefined,
-    placeholderData: before => before,
-  })
+  const figures = useAreaFigures(asking, shopId)
   const of = new Map(figures.data?.map(one => [one.areaId, one]))
   return (
     <SpecialCard
@@ -62,7 +44,7 @@ export function AreaList(props: Special) {
       error={error}
       onRetry={retry}
       isRefreshing={figures.isFetching && figures.data !== undefined}
-      hint={t({ zh: '自己的与共享的', en: 'Own and shared ones' })}
+      hint={t({ zh: '选择一个区域，下方只看它', en: 'Choose one to read it alone below' })}
     >
       {areas.length === 0 ? (
         <EmptyState
@@ -142,32 +124,13 @@ function AreaRow({
     },
     onError: error => toast.error(error),
   })
-  const { current, compared } = figures ?? { current: undefined, compared: null }
-  const minutes = (sums: AreaFigures['current'] | null | undefined) =>
-    sums?.passes && sums.insideSeconds !== null ? sums.insideSeconds / sums.passes / 60 : null
-  const hours = (sums: AreaFigures['current'] | null | undefined) =>
-    sums?.heatSeconds === null || sums?.heatSeconds === undefined ? null : sums.heatSeconds / 3600
   const { shape } = area
-  const numbers = [
-    {
-      label: t({ zh: '经过人次', en: 'Passes' }),
-      value: current?.passes ?? null,
-      before: compared?.passes,
-      kind: { unit: 'visits' },
-    },
-    {
-      label: t({ zh: '每次停留', en: 'Time each' }),
-      value: minutes(current),
-      before: minutes(compared),
-      kind: { unit: 'minutes', decimals: 1 },
-    },
-    {
-      label: t({ zh: '热度', en: 'Heat' }),
-      value: hours(current),
-      before: hours(compared),
-      kind: { unit: 'hours', decimals: 1 },
-    },
-  ]
+  const numbers = areaNumbers.map(({ label, kind, of }) => ({
+    label: t(label),
+    kind,
+    value: figures ? of(figures.current) : null,
+    before: figures?.compared && of(figures.compared),
+  }))
   return (
     <li data-at={picked === area.id || undefined}>
       <button

@@ -27,6 +27,6 @@ export const colorOf: Record<CustomArea['color'], string> = {
 }
 
 export const basis: Text = {
-  zh: '画出的区域没有计数器：经过人次与每次停留来自穿过它的动线（仅被追踪的顾客，动线保存 90 天），热度来自热力网格。由区域组成的，可用「筛选本页」读取区域计数。',
-  en: 'No counter stands at a drawn area: passes and the time of each are from tracks that go through it (followed customers alone, tracks are kept 90 days), heat is from the cells in it. Areas put together of zones can narrow the page to the counts of those zones.',
+  zh: '画出的区域没有计数器：经过人次与每次停留来自穿过它的动线（仅被追踪的顾客，动线保存 90 天），热度来自热力网格。由区域组成的，读取区域计数。',
+  en: 'No counter stands at a drawn area: passes and the time of each are from tracks that go through it (followed customers alone, tracks are kept 90 days), heat is from the cells in it. Areas put together of zones are read by the counts of those zones.',
 }
