@@ -13,8 +13,8 @@ describe('the scope in the address', () => {
     expect(scopeOf('')).toBeUndefined()
   })
 
-  it('replaces the former one, keeps the filters, and lets go of the former shop’s camera', () => {
-    const search = new URLSearchParams('q=ja&shop=9001&camera=77')
+  it('replaces the former one, keeps the filters, and lets go of the former shop’s camera and places', () => {
+    const search = new URLSearchParams('q=ja&shop=9001&camera=77&floor=5&zone=6,7')
     expect(withScope(search, { kind: 'area', level: 'region', id: '1' }).toString()).toBe(
       'q=ja&area=region.1',
     )

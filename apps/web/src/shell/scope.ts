@@ -24,12 +24,12 @@ export function scopeIn(search: URLSearchParams): Scope | undefined {
   return known && id !== '' ? { kind: 'area', level: known, id } : undefined
 }
 
-/** The same search with the scope in it. What belongs to one shop only (a camera) does not survive another choice. */
+/** The same search with the scope in it. What belongs to one shop only (a camera, a floor) does not survive another choice. */
 export function withScope(search: URLSearchParams, scope: Scope): URLSearchParams {
   const next = new URLSearchParams(search)
   next.delete('shop')
   next.delete('area')
-  next.delete('camera')
+  for (const name of ['camera', 'floor', 'entrance', 'zone']) next.delete(name)
   if (scope.kind === 'shop') next.set('shop', scope.shopId)
   if (scope.kind === 'area') next.set('area', `${scope.level}.${scope.id}`)
   return next

@@ -70,10 +70,12 @@ const cockpitPeriods: readonly Shortcut[] = [
 const meetingPeriods: readonly Shortcut[] = ['yesterday', 'today', 'last7', 'thisWeek']
 
 /** The days a page begins with: the present, a whole year or month, or what was chosen last. */
-function daysOf({ isRealtime, filters, screen }: View): Parameters<typeof usePeriod>[0] {
+function daysOf({ isRealtime, filters, screen, panels }: View): Parameters<typeof usePeriod>[0] {
   if (screen === 'slides') return { shortcuts: meetingPeriods, initial: 'yesterday', isShared: false }
   if (screen && !isRealtime) return { shortcuts: cockpitPeriods, initial: 'today', isShared: false }
   if (isRealtime) return { shortcuts: ['today'], initial: 'today', isShared: false }
+  // Who came again weeks later is not seen within one.
+  if (panels.some(({ by = [] }) => by.includes('cohort'))) return { initial: 'last3Months', isShared: false }
   if (filters.includes('dateRange')) return {}
   if (filters.includes('year') || filters.includes('holiday')) return { initial: 'thisYear', isShared: false }
   if (filters.includes('month')) return { initial: 'thisMonth', isShared: false }

@@ -227,6 +227,8 @@ export function sankeyOption(links: readonly Link[], look: Look): EChartsCoreOpt
   // A place that is both left and right is two nodes: a drawing of moves must not run in circles.
   const left = (name: string) => `${name}\u200b`
   const names = [...new Set(links.map(({ from }) => left(from))), ...new Set(links.map(({ to }) => to))]
+  const places = [...new Set(links.flatMap(({ from, to }) => [from, to]))]
+  const colourOf = (name: string) => palette.series(places.indexOf(name.replace('\u200b', '')))
   return {
     ...base(look),
     tooltip: tooltip(look, found => {
@@ -254,7 +256,7 @@ export function sankeyOption(links: readonly Link[], look: Look): EChartsCoreOpt
         emphasis: { focus: 'adjacency' },
         label: { color: palette.text, fontSize: 12 },
         lineStyle: { color: 'source', opacity: 0.28 },
-        data: names.map((name, index) => ({ name, itemStyle: { color: palette.series(index) } })),
+        data: names.map(name => ({ name, itemStyle: { color: colourOf(name) } })),
         links: links.map(({ from, to, value }) => ({ source: left(from), target: to, value })),
       },
     ],

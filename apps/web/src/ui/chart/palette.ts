@@ -2,7 +2,16 @@ import { useThemeName } from '../theme.tsx'
 import { type ColourName, colours, type ThemeName } from '../tokens.ts'
 import type { ChartSeries } from './chart-data.ts'
 
-const own: readonly ColourName[] = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6']
+const own: readonly ColourName[] = [
+  'chart-1',
+  'chart-2',
+  'chart-3',
+  'chart-4',
+  'chart-5',
+  'chart-6',
+  // Of seven age bands no two look alike.
+  'chart-other',
+]
 
 /** Steps from little to much, of maps and heat charts. */
 const sequential: Record<ThemeName, readonly string[]> = {
@@ -30,7 +39,7 @@ export type Palette = {
   step(share: number): { fill: string; text: string }
 }
 
-/** The colours that charts draw with; the seventh series begins again with the first. */
+/** The colours that charts draw with; the eighth series begins again with the first. */
 export function paletteOf(name: ThemeName): Palette {
   const c = colours[name]
   const steps = sequential[name]

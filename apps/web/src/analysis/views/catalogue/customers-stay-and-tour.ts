@@ -6,6 +6,7 @@ export const customersStayAndTour: readonly View[] = [
     title: { zh: '停留时长', en: 'Stay time' },
     authority: ['customer.view'],
     section: 'customersStayAndTour',
+    isOfOneShop: true,
     filters: ['shop', 'zone', 'dateRange', 'dwellBand', 'dayType', 'compare'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [
@@ -127,6 +128,7 @@ export const customersStayAndTour: readonly View[] = [
     title: { zh: '楼层滞留分析', en: 'Floor detention' },
     authority: ['flow.view', 'customer.view'],
     section: 'customersStayAndTour',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'dateRange', 'timeWindow', 'dwellBand', 'gender', 'ageBand', 'compare'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [
@@ -189,6 +191,7 @@ export const customersStayAndTour: readonly View[] = [
     title: { zh: '必到点游逛统计', en: 'Key-stop tour statistics' },
     authority: ['customer.view', 'flow.view'],
     section: 'customersStayAndTour',
+    isOfOneShop: true,
     filters: ['shop', 'zone', 'dateRange', 'gender', 'ageBand', 'customerKind', 'compare'],
     exports: ['xlsx', 'pdf'],
     panels: [

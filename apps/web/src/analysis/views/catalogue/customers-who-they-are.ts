@@ -254,6 +254,7 @@ export const customersWhoTheyAre: readonly View[] = [
     title: { zh: '出入口客群', en: 'Entrance customer groups' },
     authority: ['customer.view'],
     section: 'customersWhoTheyAre',
+    isOfOneShop: true,
     filters: ['shop', 'entrance', 'dateRange', 'gender', 'ageBand', 'dayType', 'compare'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [
@@ -307,6 +308,7 @@ export const customersWhoTheyAre: readonly View[] = [
     title: { zh: '楼层客群分布', en: 'Customer groups by floor' },
     authority: ['customer.view'],
     section: 'customersWhoTheyAre',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'dateRange', 'gender', 'ageBand', 'dayType', 'compare'],
     exports: ['xlsx', 'csv', 'pdf'],
     panels: [

@@ -178,6 +178,7 @@ export const flowFloorsAndZones: readonly View[] = [
     title: { zh: '自定义区域', en: 'Custom areas (mall)' },
     authority: ['flow.view', 'settings.view'],
     section: 'flowFloorsAndZones',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'zone', 'dateRange', 'compare'],
     exports: ['xlsx', 'pdf'],
     panels: [

@@ -6,6 +6,7 @@ export const spaceHeat: readonly View[] = [
     title: { zh: '热力分析', en: 'Thermal analysis' },
     authority: ['space.view', 'flow.view'],
     section: 'spaceHeat',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'zone', 'date', 'timeWindow', 'compare'],
     exports: ['xlsx', 'pdf', 'jpg'],
     panels: [
@@ -58,6 +59,7 @@ export const spaceHeat: readonly View[] = [
     title: { zh: '热力图(商场)', en: 'Heat map (mall)' },
     authority: ['space.view', 'flow.view'],
     section: 'spaceHeat',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'dateRange', 'timeWindow', 'compare'],
     exports: ['xlsx', 'pdf', 'jpg'],
     panels: [
@@ -107,6 +109,7 @@ export const spaceHeat: readonly View[] = [
     section: 'spaceHeat',
     menu: 'tab',
     variantOf: 'hotMap',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'date', 'timeWindow', 'granularity'],
     exports: ['jpg', 'pdf'],
     panels: [

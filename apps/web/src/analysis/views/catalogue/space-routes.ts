@@ -6,6 +6,7 @@ export const spaceRoutes: readonly View[] = [
     title: { zh: '顾客动线', en: 'Customer mobility' },
     authority: ['space.view', 'flow.view'],
     section: 'spaceRoutes',
+    isOfOneShop: true,
     filters: ['shop', 'floor', 'zone', 'dateRange', 'gender', 'ageBand', 'dayType'],
     exports: ['xlsx', 'pdf'],
     panels: [

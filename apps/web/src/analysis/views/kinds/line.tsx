@@ -135,7 +135,7 @@ function besideSeries(
 const runningTotal = ({ cumulative }: AnalysisCell): number | null =>
   typeof cumulative === 'number' ? cumulative : null
 
-/** Parts on top of each other; with `share` each column is a whole. */
+/** Parts on top of each other; with `share` each column is a whole. What has no sum stands side by side. */
 export function Stacked(drawing: Drawing) {
   const { panel, answer, columns, height, onPick } = drawing
   const { written, comparedName, t } = useWords(drawing)
@@ -172,7 +172,7 @@ export function Stacked(drawing: Drawing) {
       )}
       <BarChart
         data={data}
-        isStacked
+        isStacked={hasSum(columns)}
         isHorizontal={isLong && plain.categories.length <= 20}
         summary={t(panel.title)}
         height={isLong ? Math.max(height, Math.min(plain.categories.length, 20) * 22 + 40) : height}
@@ -224,6 +224,9 @@ const headOf = (answer: Drawing['answer'], id: string) =>
   answer.columns.find(column => column.id === id)?.label ?? ''
 
 const additive = new Set(['full', 'nodes', 'stock'])
+/** Medians and rates stand side by side: on top of each other they would make a sum that there is not. */
+const hasSum = (columns: Drawing['columns']) =>
+  columns.every(({ additivity }) => additivity !== 'quantile' && additivity !== 'ratio')
 export const isAdditive = (columns: Drawing['columns']) =>
   columns.every(({ additivity }) => additivity !== undefined && additive.has(additivity))
 
