@@ -27,6 +27,15 @@ async function figuresAreThere(page: Page) {
 const linesOf = async (download: Download): Promise<string[]> =>
   (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n')
 
+/** What a choice of the export menu of a page gives. */
+async function fileOf(page: Page, choice: string) {
+  const begun = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: choice }).click()
+  const download = await begun
+  return { name: download.suggestedFilename(), data: await readFile(await download.path()) }
+}
+
 describe('taking figures along', () => {
   it('opens a panel as a question by the keyboard, and the file of its answer holds the figures of the call', async () => {
     const { page, faults } = await browser.open({ locale: 'en-US' })
@@ -82,6 +91,94 @@ describe('taking figures along', () => {
         line => line.includes(first?.shop.name ?? '?') && line.includes(String(first?.visits.current)),
       ),
     ).toBe(true)
+    expect(faults).toEqual([])
+  })
+
+  it('copies a table as a spreadsheet takes it, and takes a page and its panels along as pictures', async () => {
+    const { page, faults } = await browser.open({ locale: 'en-US' })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(page, 'admin')
+    await figuresAreThere(page)
+    await page.goto('/x_2TotalDataView/x_2TotalDataView?period=yesterday')
+    await page.locator('[data-panel=p4][data-state=ready]').waitFor()
+    await page
+      .locator('[data-panel=p4]')
+      .getByRole('button', { name: /^More about/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Copy table' }).click()
+    await page.getByText(/rows copied$/).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    const { rows } = await ask<Answer>(page, '/api/analysis/query', {
+      metrics: ['visits'],
+      dimensions: ['shop'],
+      period: { preset: 'yesterday' },
+    })
+    for (const { shop, visits } of rows) expect(copied).toContain(`\n${shop.name}\t${visits.current ?? ''}`)
+
+    await page.goto('/hotMap?period=yesterday')
+    await page.locator('[data-panel=p2]:not([data-state=loading])').waitFor()
+    const jpg = await fileOf(page, 'Picture of the page (JPG)')
+    expect(jpg.name).toMatch(/^Thermal analysis_.*\.jpg$/)
+    expect([...jpg.data.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+
+    await page.goto('/faceForOldDevice?period=yesterday')
+    await page.locator('[data-panel=p4]:not([data-state=loading])').waitFor()
+    const zip = await fileOf(page, 'Pictures (ZIP)')
+    expect(zip.data.subarray(0, 2).toString()).toBe('PK')
+    expect(zip.data.includes('Captures')).toBe(true)
+    expect(faults).toEqual([])
+  })
+
+  it('hands a page that is long to a job', async () => {
+    const { page, faults } = await browser.open({ locale: 'en-US' })
+    await signIn(page, 'analyst')
+    await figuresAreThere(page)
+    // As if the chain had ten thousand shops: the answers say of themselves how long they are.
+    await page.route('**/api/analysis/query', async route => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      for (const one of answer.data?.answers ?? [answer.data]) if (one?.meta) one.meta.rowCount = 10_001
+      await route.fulfill({ response, json: answer })
+    })
+    await page.goto('/x_2SaleAna/x_2SaleAna?period=yesterday')
+    await page.locator('[data-panel=p6][data-state=ready]').waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'CSV (UTF-8)' }).click()
+    await page.getByText(/it is being made/).waitFor()
+    await page.unroute('**/api/analysis/query')
+    await page.goto('/x_2ExportOverall/x_2ExportOverall')
+    const job = page.locator('[data-panel=p3] tr').filter({ hasText: 'Sales (data overview)' }).first()
+    await job.getByText('Done').waitFor({ timeout: 60_000 })
+    const file = page.waitForEvent('download')
+    await job.getByRole('button', { name: 'Download' }).click()
+    const lines = await linesOf(await file)
+    expect(lines.some(line => line.includes('By shop: table'))).toBe(true)
+    expect(faults).toEqual([])
+  })
+
+  it('gives an export up, makes it again, and hands its files out together', async () => {
+    const { page, faults } = await browser.open({ locale: 'en-US' })
+    await signIn(page, 'analyst')
+    await figuresAreThere(page)
+    await page.goto('/ExportPatch/ExportPatch?period=last7')
+    await page.getByText('Excel', { exact: true }).click()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    const job = page.locator('[data-panel=p3] tbody tr').filter({ hasText: 'Batch' }).first()
+    await job.getByRole('button', { name: 'Cancel' }).click()
+    await job.getByText('Cancelled').waitFor()
+    await job.getByRole('button', { name: 'Retry' }).click()
+    await job.getByText('Done').waitFor({ timeout: 60_000 })
+    const file = page.waitForEvent('download')
+    await job.getByRole('button', { name: 'Download' }).click()
+    const download = await file
+    expect(download.suggestedFilename()).toBe('Batch.zip')
+    const zip = await readFile(await download.path())
+    const { rows } = await ask<Answer>(page, '/api/analysis/query', {
+      metrics: ['visits'],
+      dimensions: ['shop'],
+      period: { preset: 'yesterday' },
+    })
+    for (const { shop } of rows) expect(zip.includes(shop.name)).toBe(true)
     expect(faults).toEqual([])
   })
 })

@@ -17,6 +17,8 @@ import { activityService } from './modules/activities/service.ts'
 import { analysisRoutes } from './modules/analysis/routes.ts'
 import { analysisService } from './modules/analysis/service.ts'
 import { analysisJobs } from './modules/analysis/shop-copy.ts'
+import { articleRoutes } from './modules/articles/routes.ts'
+import { articleService } from './modules/articles/service.ts'
 import { bookmarkRoutes } from './modules/bookmarks/routes.ts'
 import { bookmarkService } from './modules/bookmarks/service.ts'
 import { installHolidays } from './modules/business/holidays.ts'
@@ -115,6 +117,8 @@ import { problemStatistics } from './modules/problems/statistics.ts'
 import { qualityJobs } from './modules/quality/jobs.ts'
 import { qualityRoutes } from './modules/quality/routes.ts'
 import { qualityService } from './modules/quality/service.ts'
+import { dailyRemarkRoutes } from './modules/remarks/routes.ts'
+import { dailyRemarkService } from './modules/remarks/service.ts'
 import { rotationRoutes } from './modules/rotations/routes.ts'
 import { scoringJobs } from './modules/scoring/jobs.ts'
 import { reportRoutes } from './modules/scoring/report-routes.ts'
@@ -390,6 +394,8 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   const analysis = analysisService({ db, measures: deps.measures, now })
   analysisRoutes(mount, analysis, now)
   activityRoutes(mount, activityService({ db, measures: deps.measures, now }))
+  articleRoutes(mount, articleService({ db, now }))
+  dailyRemarkRoutes(mount, dailyRemarkService({ db, now }))
   const quality = qualityService({
     db,
     measures: deps.measures,

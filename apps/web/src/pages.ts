@@ -2,6 +2,7 @@ import {
   AlarmClock,
   Aperture,
   Bell,
+  BookOpen,
   ChartColumn,
   ChartLine,
   ClipboardList,
@@ -117,6 +118,7 @@ const SnapPlansPage = loadPage(() => import('./inspection/plans/plans-page.tsx')
 const OverallPage = loadPage(() => import('./exports/overall-page.tsx'), 'OverallPage')
 const BatchPage = loadPage(() => import('./exports/batch-page.tsx'), 'BatchPage')
 const CustomerPage = loadPage(() => import('./exports/customer-page.tsx'), 'CustomerPage')
+const KnowledgePage = loadPage(() => import('./help/knowledge-page.tsx'), 'KnowledgePage')
 const TemplatePage = loadPage(() => import('./exports/template-page.tsx'), 'TemplatePage')
 const QueryPage = loadPage(() => import('./analysis/query/query-page.tsx'), 'QueryPage')
 
@@ -583,6 +585,18 @@ const pages: readonly Page[] = [
     menu: 'tab',
     variantOf: 'x_2ExportOverall',
     component: TemplatePage,
+  },
+  {
+    id: 'x_2knowledgeBase',
+    path: '/x_2knowledgeBase',
+    title: { zh: '知识库与使用指南', en: 'Knowledge base and usage guide' },
+    authority: [],
+    group: 'manage',
+    section: 'help',
+    icon: BookOpen,
+    theme: 'light',
+    menu: 'list',
+    component: KnowledgePage,
   },
   {
     id: 'areaPicker',

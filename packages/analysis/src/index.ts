@@ -21,7 +21,9 @@ export { finish, type Prepared, prepare, type Rows, totalsOf } from './engine/pr
 export type { Request } from './engine/requests.ts'
 export {
   growth,
+  type RowOrder,
   rounded,
+  rowOrder,
   type Seen,
   type Shaped,
   type ShapedRow,

@@ -9,6 +9,8 @@ const column = z.object({
   /** Stands in the header, not in the cells. A percent column is in % by itself: 8.3 means 8.3 %. */
   unit: z.string().max(40).optional(),
   kind: z.enum(columnKinds),
+  /** How many a number is shown with; what its values need where it says nothing. */
+  decimals: z.number().int().min(0).max(6).optional(),
 })
 export type ExportColumn = z.infer<typeof column>
 

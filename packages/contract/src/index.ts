@@ -2,6 +2,7 @@ export * from './activities.ts'
 export * from './algorithms.ts'
 export * from './analysis.ts'
 export * from './areas.ts'
+export * from './articles.ts'
 export * from './auth.ts'
 export * from './authorities.ts'
 export * from './bookmarks.ts'
@@ -9,6 +10,7 @@ export * from './camera-words.ts'
 export * from './cameras.ts'
 export * from './check-items.ts'
 export * from './check-shop.ts'
+export * from './daily-remarks.ts'
 export * from './devices.ts'
 export * from './endpoint.ts'
 export * from './export-jobs.ts'
@@ -48,11 +50,13 @@ export * from './warnings.ts'
 import { activityCalls } from './activities.ts'
 import { analysisCalls } from './analysis.ts'
 import { areas } from './areas.ts'
+import { articleCalls } from './articles.ts'
 import { auth } from './auth.ts'
 import { bookmarks } from './bookmarks.ts'
 import { cameras } from './cameras.ts'
 import { checkItems } from './check-items.ts'
 import { checkShopCalls } from './check-shop.ts'
+import { dailyRemarkCalls } from './daily-remarks.ts'
 import { devices } from './devices.ts'
 import { exportJobCalls } from './export-jobs.ts'
 import { exportTemplateCalls } from './export-templates.ts'
@@ -88,6 +92,8 @@ export const contract = {
   system,
   analysis: analysisCalls,
   activities: activityCalls,
+  dailyRemarks: dailyRemarkCalls,
+  articles: articleCalls,
   plaza: plazaCalls,
   auth,
   areas,

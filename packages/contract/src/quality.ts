@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Text } from './problems.ts'
-import { answerId, areaQuery, flag, id, isoTime, localDate, optionalId, page, pageQuery } from './shared.ts'
+import {
+  answerId,
+  areaQuery,
+  flag,
+  id,
+  idList,
+  isoTime,
+  localDate,
+  optionalId,
+  page,
+  pageQuery,
+} from './shared.ts'
 
 /** How far counts can be trusted: what is missing or doubtful, what was estimated, what people corrected. */
 const tag = 'quality'
@@ -285,6 +296,8 @@ const decision = z.object({
   remark: z.string().trim().max(500).default(''),
 })
 
+const some = z.preprocess(value => (value === '' ? undefined : value), idList.optional())
+
 export const qualityCalls = {
   summary: endpoint({
     method: 'GET',
@@ -319,6 +332,9 @@ export const qualityCalls = {
         ...days,
         shopId: optionalId,
         deviceId: optionalId,
+        /** Any of these shops and devices. */
+        shopIds: some,
+        deviceIds: some,
         kind: z.enum(qualityKindNames).optional(),
         status: z.enum(qualityStatusNames).optional(),
       })

@@ -330,6 +330,8 @@ export const zoneChange = z.object({
   shopId: answerId,
   shopname: z.string(),
   shopnameEn: z.string(),
+  /** The clock of the shop: it says what today is there. */
+  timeZone: z.string(),
   zoneId: answerId,
   zoneName: z.string(),
   zoneNameEn: z.string(),

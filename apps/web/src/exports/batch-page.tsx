@@ -8,7 +8,7 @@ import { PeriodPicker } from '../shell/date-picker/period-picker.tsx'
 import { PageBody } from '../shell/page.tsx'
 import { Panel, stateOf } from '../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
-import { Field, FormatField, MetricField, NameField, SubmitButton } from './export-form.tsx'
+import { Field, FormatField, MetricField, NameField, SubmitButton, useMetricChoice } from './export-form.tsx'
 import { JobList } from './job-list.tsx'
 import { exportQueries } from './queries.ts'
 import { words } from './text.ts'
@@ -23,7 +23,7 @@ export function BatchPage() {
   const { period, asked, placeName } = usePlace()
   const [name, setName] = useState(t({ zh: '批量补导', en: 'Batch' }))
   const [format, setFormat] = useState<JobFormat>('csv')
-  const [metrics, setMetrics] = useState<string[]>(['visits', 'sales'])
+  const [metrics, setMetrics] = useMetricChoice(['visits', 'sales'])
   const [split, setSplit] = useState<Split>('shop')
   const [isCorrected, setCorrected] = useState(false)
   const [since, setSince] = useState(asked.period.from)

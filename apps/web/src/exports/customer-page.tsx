@@ -10,7 +10,15 @@ import { useText } from '../lib/i18n.ts'
 import { PeriodPicker } from '../shell/date-picker/period-picker.tsx'
 import { PageBody } from '../shell/page.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ChoiceField, FormatField, GrainField, MetricField, NameField, SubmitButton } from './export-form.tsx'
+import {
+  ChoiceField,
+  FormatField,
+  GrainField,
+  MetricField,
+  NameField,
+  SubmitButton,
+  useMetricChoice,
+} from './export-form.tsx'
 import { JobList } from './job-list.tsx'
 import { Preview } from './preview.tsx'
 import { words } from './text.ts'
@@ -31,7 +39,7 @@ export function CustomerPage() {
   const { period, asked, placeName } = usePlace()
   const [name, setName] = useState(t({ zh: '客群导出', en: 'Customer export' }))
   const [format, setFormat] = useState<JobFormat>('xlsx')
-  const [metrics, setMetrics] = useState<string[]>(['visitors', 'newCustomers', 'oldCustomers', 'dwell'])
+  const [metrics, setMetrics] = useMetricChoice(['visitors', 'newCustomers', 'oldCustomers', 'dwell'])
   const [by, setBy] = useState<Group[]>(['gender', 'ageBand'])
   const [granularity, setGranularity] = useState<Granularity>('day')
   const dimensions = ['shop', ...by.filter(group => group !== 'time')]

@@ -69,6 +69,13 @@ export function FormatField({
   )
 }
 
+/** Metrics chosen in a form, without those that the reader may not see: what a form begins with suits nobody less. */
+export function useMetricChoice(first: readonly string[]): [string[], (chosen: string[]) => void] {
+  const [chosen, choose] = useState<readonly string[]>(first)
+  const dictionary = useDictionary()
+  return [chosen.filter(id => dictionary?.metric(id)?.allowed !== false), choose]
+}
+
 /** Metrics in the order in which they are chosen; those that cannot be split as the export is are not offered. */
 export function MetricField({
   value,

@@ -26,7 +26,7 @@ const tones = {
 
 const kilo = 1024
 const sizeText = (bytes: number) =>
-  bytes < kilo * kilo ? `${(bytes / kilo).toFixed(0)} KB` : `${(bytes / kilo / kilo).toFixed(1)} MB`
+  bytes < kilo * kilo ? `${Math.ceil(bytes / kilo)} KB` : `${(bytes / kilo / kilo).toFixed(1)} MB`
 
 /** The caller's exports with their progress; those that were made can be fetched, those that failed made again. */
 export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string }) {
@@ -40,9 +40,11 @@ export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string })
   async function act(work: () => Promise<unknown>) {
     try {
       await work()
-      await changed()
     } catch (error) {
       toast.error(error)
+    } finally {
+      // Also after a failure: what is refused has expired, or another window was faster.
+      await changed()
     }
   }
   async function fetchFile(job: ExportJob) {

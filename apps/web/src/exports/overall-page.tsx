@@ -14,6 +14,7 @@ import {
   NameField,
   noComparison,
   SubmitButton,
+  useMetricChoice,
 } from './export-form.tsx'
 import { JobList } from './job-list.tsx'
 import { Preview } from './preview.tsx'
@@ -34,7 +35,7 @@ export function OverallPage() {
   const { period, asked, placeName } = usePlace()
   const [name, setName] = useState(t({ zh: '综合导出', en: 'Overall export' }))
   const [format, setFormat] = useState<JobFormat>('xlsx')
-  const [metrics, setMetrics] = useState<string[]>(['visits', 'visitors', 'sales'])
+  const [metrics, setMetrics] = useMetricChoice(['visits', 'visitors', 'sales'])
   const [sheets, setSheets] = useState<SheetName[]>(['detail', 'shops', 'time'])
   const [granularity, setGranularity] = useState<Granularity>('day')
   const [compare, setCompare] = useState<string>(noComparison)

@@ -1,13 +1,14 @@
 import type { AnalysisAnswer, AnalysisRow, LayoutColumn, Question } from '@aisle/contract'
 import { Table } from 'antd'
-import { cellOf, isBlank, memberOf, useFigure } from '../lib/figures/figure.ts'
-import { useQuestion } from '../lib/figures/use-question.ts'
-import { useText } from '../lib/i18n.ts'
+import { cellOf, fullFigure, isBlank, memberOf, unitText } from '../lib/figures/figure.ts'
+import { useDictionary, useQuestion } from '../lib/figures/use-question.ts'
+import { useLanguage, useText } from '../lib/i18n.ts'
+import { isProblem, messageOf } from '../lib/problem.ts'
 import { Panel, type PanelState } from '../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { words } from './text.ts'
 
-/** The first hundred rows of what would be exported; figures of fewer than `leastGroup` people stay empty here, too. */
+/** The first hundred rows of what would be exported, none where the reader may not see a figure of it; figures of fewer than `leastGroup` people stay empty here, too. */
 export function Preview({
   id = 'p2',
   question,
@@ -21,18 +22,27 @@ export function Preview({
   columns?: readonly LayoutColumn[]
 }) {
   const t = useText()
-  const figure = useFigure()
-  const answer = useQuestion(question && { ...question, limit: 100 })
+  const language = useLanguage()
+  const dictionary = useDictionary()
+  const refused = (question?.metrics ?? []).flatMap(metric => {
+    const entry = dictionary?.metric(typeof metric === 'string' ? metric : metric.metric)
+    return entry && !entry.allowed ? [t(entry.label)] : []
+  })
+  const isAsked = question !== undefined && dictionary !== undefined && refused.length === 0
+  const answer = useQuestion(isAsked ? { ...question, limit: 100 } : undefined)
+  const isForbidden = refused.length > 0 || (isProblem(answer.error) && answer.error.code === 403)
   const state: PanelState =
     question === undefined
       ? 'empty'
-      : answer.isError
-        ? 'error'
-        : answer.data === undefined
-          ? 'loading'
-          : isBlank(answer.data)
-            ? 'empty'
-            : 'ready'
+      : isForbidden
+        ? 'forbidden'
+        : answer.isError
+          ? 'error'
+          : answer.data === undefined
+            ? 'loading'
+            : isBlank(answer.data)
+              ? 'empty'
+              : 'ready'
   const people = (row: AnalysisRow) => cellOf(row, 'visitors').current
   const isFew = (row: AnalysisRow) => leastGroup > 0 && (people(row) ?? leastGroup) < leastGroup
   return (
@@ -53,6 +63,15 @@ export function Preview({
         </div>
       )}
       {state === 'error' && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {state === 'forbidden' && (
+        <EmptyState
+          text={
+            refused.length > 0
+              ? t(words.refused, { names: refused.join(t({ zh: '、', en: ', ' })) })
+              : messageOf(answer.error)
+          }
+        />
+      )}
       {state === 'empty' && <EmptyState text={t(question ? words.noRows : words.choose)} />}
       {state === 'ready' && answer.data && (
         <Table<AnalysisRow>
@@ -77,14 +96,15 @@ export function Preview({
                 render: (_: unknown, row: AnalysisRow) =>
                   memberOf(row, name)[kind === 'groupId' ? 'id' : 'name'],
               }
-            const unit = figure.unit(column)
+            // As the file has them: amounts in yuan, whatever pages are read in.
+            const unit = unitText(column, language)
             return {
               key: name,
               title: heading || (unit === '' ? label : `${label} (${unit})`),
               align: 'right' as const,
               render: (_: unknown, row: AnalysisRow) => {
                 const { current } = cellOf(row, name)
-                return current === null || isFew(row) ? '—' : figure.full(current, column)
+                return current === null || isFew(row) ? '—' : fullFigure(current, column, language)
               },
             }
           })}

@@ -36,12 +36,12 @@ const template: ExportTemplate = {
   }),
 }
 
-function open(template_: ExportTemplate = template) {
+function open(template_: ExportTemplate = template, dictionary_ = dictionary) {
   const saved = vi.fn()
   const submitted = vi.fn()
   const kept = new Map([[template_.id, template_]])
   const { heard } = fakeApi({
-    'analysis.dictionary': () => dictionary,
+    'analysis.dictionary': () => dictionary_,
     'areas.getAreaList': () => [],
     'areas.findAllShops': () => [],
     'analysis.query': () => ({
@@ -133,6 +133,14 @@ describe('the page of template exports', () => {
         { question: { metrics: ['visits'], dimensions: ['shop'], granularity: 'none' }, layout: { columns } },
       ],
     })
+  })
+
+  it('says of a figure that one may not see what is missing, and does not ask for it', async () => {
+    const metrics = dictionary.metrics.map(metric => ({ ...metric, allowed: metric.id !== 'visits' }))
+    const { heard } = open(template, { ...dictionary, metrics })
+    expect(await screen.findByText(/^You may not see visits\./)).toBeTruthy()
+    expect(document.querySelector('[data-panel=p3]')?.getAttribute('data-state')).toBe('forbidden')
+    expect(heard).not.toContain('analysis.query')
   })
 
   it('deletes a template with a way back', async () => {

@@ -54,6 +54,10 @@ export const words = {
   choose: { zh: '请选择指标', en: 'Please select indicators' },
   preview: { zh: '预览（前 100 行）', en: 'Preview, first 100 rows' },
   previewNote: { zh: '共 {rows} 行', en: '{rows} rows in all' },
+  refused: {
+    zh: '你没有查看「{names}」的权限，去掉后即可预览和导出',
+    en: 'You may not see {names}. Leave it out to preview and export the rest.',
+  },
   noRows: {
     zh: '该条件下没有数据，可放宽日期或地域',
     en: 'There is no data for this. Widen dates or places.',

@@ -111,6 +111,15 @@ export function dateRange(from: Date, to: Date, language: Language, timeZone?: s
   return `${shortDate(from, language, timeZone)}${joint}${shortDate(to, language, timeZone)}`
 }
 
+/** `2026-11-20`, as forms and questions write a day: today where no moment is given. */
+export function dayText(timeZone?: string, at: Date = new Date()): string {
+  const { year, month, day } = partsIn(at, timeZone)
+  return `${year}-${two(month)}-${two(day)}`
+}
+
+/** `2026-11-20 10:24:36`, as files have it. */
+export const wholeMoment = (at: Date): string => `${dayText(undefined, at)} ${clockTime(at)}`
+
 /** `10:24:36`, on the 24 h clock. */
 export function clockTime(date: Date, timeZone?: string): string {
   const { hour, minute, second } = partsIn(date, timeZone)

@@ -3,37 +3,21 @@ import {
   correctionStatuses,
   type ExportColumn,
   type ExportPart,
-  exportLimits,
-  type Page,
   qualityKinds,
   qualityStatuses,
 } from '@aisle/contract'
+import { allPages, wholePageSize } from '../lib/all-pages.ts'
 import { api } from '../lib/api.ts'
-import { clockTime } from '../lib/format.ts'
+import { wholeMoment } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
-import { dayOf } from '../shell/date-picker/periods.ts'
 import { usePage } from '../shell/page.tsx'
 import { ExportMenu } from '../ui/export/export-menu.tsx'
 import { scaledBy, words } from './text.ts'
 import { useEvidenceWords } from './use-evidence-words.ts'
 import { type Quality, usePlaceWords } from './use-quality.ts'
 
-const pageSize = 5000
-
-/** All rows of a list, page by page. One more than a file can have is enough: the server then says how many it can. */
-async function allOf<T>(read: (pageNumber: number) => Promise<Page<T>>): Promise<T[]> {
-  const rows: T[] = []
-  for (let pageNumber = 1; rows.length <= exportLimits.rows; pageNumber++) {
-    const { records, total } = await read(pageNumber)
-    rows.push(...records)
-    if (records.length === 0 || rows.length >= total) break
-  }
-  return rows
-}
-
 /** On the reader's clock; empty where it did not happen. */
-const moment = (at: string | null) =>
-  at === null ? null : `${dayOf(new Date(at))} ${clockTime(new Date(at))}`
+const moment = (at: string | null) => (at === null ? null : wholeMoment(new Date(at)))
 
 /** The view that is open as a file, under the page's filters: all rows of it, not only those on show. */
 export function QualityExport({ quality }: { quality: Quality }) {
@@ -118,25 +102,27 @@ function useTables({ days, listed, place, shopId }: Quality) {
       time(t(words.decidedAt)),
       text(t(words.remark)),
     ],
-    rows: (await allOf(pageNumber => api.quality.events({ query: { ...listed, pageNumber, pageSize } }))).map(
-      row => [
-        t(qualityKinds[row.kind]),
-        say.shop(row),
-        say.line(row),
-        row.date,
-        `${row.from}–${row.to}`,
-        inPercent(row.strength),
-        evidence
-          .entries(row)
-          .map(({ label, value }) => `${label} ${value}`)
-          .join(' · '),
-        t(qualityStatuses[row.status]),
-        moment(row.foundAt),
-        row.decidedBy?.userName ?? '',
-        moment(row.decidedAt),
-        row.remark,
-      ],
-    ),
+    rows: (
+      await allPages(pageNumber =>
+        api.quality.events({ query: { ...listed, pageNumber, pageSize: wholePageSize } }),
+      )
+    ).map(row => [
+      t(qualityKinds[row.kind]),
+      say.shop(row),
+      say.line(row),
+      row.date,
+      `${row.from}–${row.to}`,
+      inPercent(row.strength),
+      evidence
+        .entries(row)
+        .map(({ label, value }) => `${label} ${value}`)
+        .join(' · '),
+      t(qualityStatuses[row.status]),
+      moment(row.foundAt),
+      row.decidedBy?.userName ?? '',
+      moment(row.decidedAt),
+      row.remark,
+    ]),
   })
 
   const estimates = async (): Promise<ExportPart> => ({
@@ -154,7 +140,9 @@ function useTables({ days, listed, place, shopId }: Quality) {
       text(t(words.weeks)),
     ],
     rows: (
-      await allOf(pageNumber => api.quality.imputations({ query: { ...days, pageNumber, pageSize } }))
+      await allPages(pageNumber =>
+        api.quality.imputations({ query: { ...days, pageNumber, pageSize: wholePageSize } }),
+      )
     ).map(row => [
       say.shop(row),
       say.line(row),
@@ -201,7 +189,9 @@ function useTables({ days, listed, place, shopId }: Quality) {
         text(t(words.undoRemark)),
       ],
       rows: (
-        await allOf(pageNumber => api.quality.corrections({ query: { ...place, pageNumber, pageSize } }))
+        await allPages(pageNumber =>
+          api.quality.corrections({ query: { ...place, pageNumber, pageSize: wholePageSize } }),
+        )
       ).map(row => [
         row.id,
         say.shop(row),

@@ -1,8 +1,9 @@
 import type { Camera, Shop } from '@aisle/contract'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { Clock, type LucideIcon, Pin, Store, Video } from 'lucide-react'
+import { ChartLine, Clock, type LucideIcon, Pin, Store, Video } from 'lucide-react'
 import { useMemo } from 'react'
 import type { NavigateFunction } from 'react-router'
+import { analysisQueries, type MetricEntry } from '../lib/figures/use-question.ts'
 import { useName, useText } from '../lib/i18n.ts'
 import { useMatcher } from '../lib/matcher.ts'
 import { usePageWishes } from '../lib/page-wishes.ts'
@@ -11,7 +12,7 @@ import { recentPlaces } from '../lib/recent.ts'
 import { useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { foundPages, type Page, pagesNamed, pathOf, shopPathOf, useRegistry } from './registry.ts'
-import { addressWith, useScope } from './scope.ts'
+import { addressWith, type Scope, useScope } from './scope.ts'
 
 /** One line of the search palette. */
 export type Finding = {
@@ -27,9 +28,9 @@ export type Finding = {
 const shopsWithCameras = 60
 /** Cameras come for a few shops at a time, so that the first are there soon. */
 const shopsAtOnce = 6
-const most = { shops: 8, pages: 6, cameras: 8, recent: 6 }
+const most = { shops: 8, pages: 6, metrics: 5, cameras: 8, recent: 6 }
 
-/** What answers the typed words among shops, pages and cameras; with nothing typed, recent places and pages. */
+/** What answers the typed words among shops, pages, metrics and cameras; with nothing typed, recent places and pages. */
 export function useFindings(typed: string): { findings: Finding[]; isLoading: boolean } {
   const t = useText()
   const name = useName()
@@ -42,6 +43,14 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
   const monitorPath = pathOf(pages, 'monitor', user)
   const { pinned } = usePageWishes()
   const words = typed.trim()
+  // A metric leads to its figures, for who may not ask for them to what it means.
+  const askPath = pathOf(pages, 'freeInquiry', user)
+  const meaningPath = pathOf(pages, 'x_2knowledgeBase', user)
+  const dictionary = useQuery({
+    ...analysisQueries.dictionary(),
+    enabled: words !== '' && (askPath ?? meaningPath) !== undefined,
+  })
+  const metrics = dictionary.data?.metrics
 
   const foundShops = useMemo(
     () =>
@@ -69,6 +78,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
     const headings = {
       shops: t({ zh: '门店', en: 'Shops' }),
       pages: t({ zh: '页面', en: 'Pages' }),
+      metrics: t({ zh: '指标', en: 'Metrics' }),
       cameras: t({ zh: '摄像头', en: 'Cameras' }),
       recent: t({ zh: '最近访问', en: 'Recent' }),
       pinned: t({ zh: '已固定', en: 'Pinned' }),
@@ -92,6 +102,28 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
       hint: t(groups[page.group].title),
       Icon: page.icon ?? Store,
       choose: navigate => navigate(addressWith(page.path, scope)),
+    })
+    const ofMetric = ({ id, label, formula, allowed }: MetricEntry): Finding => ({
+      key: `metric ${id}`,
+      heading: headings.metrics,
+      label: t(label),
+      hint: t(formula),
+      Icon: ChartLine,
+      choose: navigate => {
+        const asked = {
+          version: 1,
+          metrics: [id],
+          filters: placeOf(scope),
+          period: { preset: 'last30Days' },
+          granularity: 'day',
+        }
+        if (askPath !== undefined && allowed)
+          return navigate(
+            withQuery(addressWith(askPath, scope), new URLSearchParams({ q: JSON.stringify(asked) })),
+          )
+        if (meaningPath !== undefined)
+          return navigate(withQuery(meaningPath, new URLSearchParams({ article: `figure:${id}` })))
+      },
     })
     const ofCamera = (camera: Camera, path: string): Finding => ({
       key: `camera ${camera.id}`,
@@ -126,6 +158,11 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
       return [...kept, ...recent, ...allowed.slice(0, 12).map(ofPage)]
     }
     const namedPages = allowed.filter(page => matches(page.title.zh, words) || matches(page.title.en, words))
+    const namedMetrics = (metrics ?? []).filter(
+      ({ label, allowed }) =>
+        (matches(label.zh, words) || matches(label.en, words)) &&
+        (meaningPath !== undefined || (allowed && askPath !== undefined)),
+    )
     const foundCameras = monitorPath
       ? cameras.data
           .filter(camera => matches(camera.name, words) || matches(camera.nameEn, words))
@@ -134,6 +171,7 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
     return [
       ...foundShops.slice(0, most.shops).map(ofShop),
       ...namedPages.slice(0, most.pages).map(ofPage),
+      ...namedMetrics.slice(0, most.metrics).map(ofMetric),
       ...foundCameras.slice(0, most.cameras),
     ]
   }, [
@@ -151,9 +189,23 @@ export function useFindings(typed: string): { findings: Finding[]; isLoading: bo
     scope,
     monitorPath,
     pinned,
+    metrics,
+    askPath,
+    meaningPath,
   ])
   return { findings, isLoading: shops.isPending || cameras.isLoading }
 }
+
+/** A place as questions name it. */
+const placeOf = (scope: Scope) =>
+  scope.kind === 'shop'
+    ? [{ member: 'shop', op: 'in', values: [scope.shopId] }]
+    : scope.kind === 'area'
+      ? [{ member: 'area', op: 'in', values: [scope.id] }]
+      : []
+
+const withQuery = (address: string, query: URLSearchParams) =>
+  `${address}${address.includes('?') ? '&' : '?'}${query}`
 
 function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>

@@ -1,7 +1,17 @@
 import type { Language } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Dropdown, type MenuProps } from 'antd'
-import { History, House, Keyboard, KeyRound, LogOut, MoonStar, Presentation, Rows3 } from 'lucide-react'
+import {
+  BookOpen,
+  History,
+  House,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  MoonStar,
+  Presentation,
+  Rows3,
+} from 'lucide-react'
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../lib/api.ts'
@@ -116,6 +126,7 @@ export function UserMenu() {
   const navigate = useNavigate()
   if (!user) return null
   const largeScreen = pathOf(pages, 'largeScreen', user)
+  const guide = pathOf(pages, 'x_2knowledgeBase', user)
   const here = pageAt(pages, pathname)
   const isStart = here !== undefined && here.id === start
   const shownName = user.realName || user.loginName
@@ -173,6 +184,15 @@ export function UserMenu() {
         { key: 'density-comfortable', label: t({ zh: '宽松', en: 'Comfortable' }) },
       ],
     },
+    ...(guide === undefined
+      ? []
+      : [
+          {
+            key: 'guide',
+            icon: <BookOpen size={15} />,
+            label: t({ zh: '使用指南', en: 'Usage guide' }),
+          },
+        ]),
     {
       key: 'keys',
       icon: <Keyboard size={15} />,
@@ -196,6 +216,7 @@ export function UserMenu() {
     'density-compact': () => setDensity('compact'),
     'density-normal': () => setDensity('normal'),
     'density-comfortable': () => setDensity('comfortable'),
+    guide: () => void (guide && navigate(guide)),
     keys: () => hotkeySheet.set(true),
     language: () => chooseLanguage(language === chinese ? english : chinese),
     out: () => void signOut(),

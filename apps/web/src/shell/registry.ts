@@ -63,7 +63,9 @@ export const sections = {
   salesClerks: { zh: '导购', en: 'Clerks', part: 'sales' },
   salesActivities: { zh: '活动', en: 'Activities', part: 'sales' },
   reportQuery: { zh: '查询', en: 'Query' },
+  reportDaily: { zh: '日报', en: 'Daily' },
   reportExport: { zh: '导出', en: 'Export' },
+  help: { zh: '帮助', en: 'Help' },
 } as const satisfies Record<string, Heading>
 /** The part that a heading stands in; undefined outside the pages of figures. */
 export const partOf = (section: Section | undefined): Part | undefined =>

@@ -4,6 +4,7 @@ import { english, setLanguage } from '../lib/i18n.ts'
 import { forgetPlaces } from '../lib/recent.ts'
 import { startSession } from '../lib/session.ts'
 import { fakeApi } from '../test/fake-api.ts'
+import { dictionaryWith } from '../test/figures.ts'
 import { inspector, jingan, tianhe } from '../test/fixtures.ts'
 import { anywhere, renderInConsole } from '../test/in-console.tsx'
 import { page, registryOf } from '../test/registry.tsx'
@@ -16,9 +17,10 @@ const registry = registryOf([
   page('devices', { authority: ['device.manage'], title: { zh: '设备', en: 'Devices' } }),
 ])
 
-function open() {
+function open(more: Parameters<typeof registryOf>[0] = []) {
   const onClose = vi.fn()
-  const console = renderInConsole(anywhere(<SearchPalette onClose={onClose} />), registry, '/shops')
+  const known = registryOf([...registry.pages, ...more])
+  const console = renderInConsole(anywhere(<SearchPalette onClose={onClose} />), known, '/shops')
   const field = screen.getByRole('combobox')
   return {
     ...console,
@@ -103,10 +105,32 @@ describe('the search palette', () => {
     )
   })
 
+  it('finds metrics and opens their figures, for who may not see them what they mean', async () => {
+    fakeApi({
+      'areas.findAllShops': () => [jingan],
+      'areas.getAreaList': () => [],
+      'cameras.list': () => [],
+      'analysis.dictionary': () => dictionaryWith({ bagRate: true, bagsSold: false }),
+    })
+    const { field, here, type } = open([
+      page('freeInquiry', { authority: [] }),
+      page('x_2knowledgeBase', { authority: [] }),
+    ])
+    type('bag')
+    await waitFor(() => expect(options()).toHaveLength(2))
+    fireEvent.keyDown(field, { key: 'Enter' })
+    const address = new URL(here(), 'http://console')
+    expect(address.pathname).toBe('/freeInquiry')
+    expect(JSON.parse(address.searchParams.get('q') ?? '')).toMatchObject({ metrics: ['bagRate'] })
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(here()).toBe('/x_2knowledgeBase?article=figure%3AbagsSold')
+  })
+
   it('leaves out pages that the user may not open and says when nothing answers', async () => {
     const { type } = open()
     type('Devices')
-    await screen.findByText('No shop, page or camera matches “Devices”')
+    await screen.findByText('No shop, page, metric or camera matches “Devices”')
     expect(options()).toEqual([])
   })
 })

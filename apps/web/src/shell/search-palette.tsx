@@ -6,7 +6,7 @@ import { Kbd } from '../ui/bits.tsx'
 import { type Finding, useFindings } from './findings.ts'
 import './search-palette.css'
 
-/** ⌘K / Ctrl K: shops, pages and cameras by typing; arrows and Enter do the rest. */
+/** ⌘K / Ctrl K: shops, pages, metrics and cameras by typing; arrows and Enter do the rest. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const t = useText()
   const navigate = useNavigate()
@@ -58,7 +58,10 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             aria-controls={listId}
             aria-activedescendant={findings.length > 0 ? `${listId}-${current}` : undefined}
             aria-label={t({ zh: '搜索', en: 'Search' })}
-            placeholder={t({ zh: '门店、页面、摄像头，可用拼音首字母', en: 'Shops, pages, cameras' })}
+            placeholder={t({
+              zh: '门店、页面、指标、摄像头，可用拼音首字母',
+              en: 'Shops, pages, metrics, cameras',
+            })}
             value={typed}
             onChange={event => {
               type(event.target.value)
@@ -93,8 +96,8 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
               ? t({ zh: '正在载入', en: 'Loading' })
               : t(
                   {
-                    zh: '没有匹配「{typed}」的门店、页面或摄像头',
-                    en: 'No shop, page or camera matches “{typed}”',
+                    zh: '没有匹配「{typed}」的门店、页面、指标或摄像头',
+                    en: 'No shop, page, metric or camera matches “{typed}”',
                   },
                   { typed },
                 )}

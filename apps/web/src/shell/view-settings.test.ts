@@ -1,8 +1,7 @@
 import { defaultBusinessView, defaultTotalView, toneOf } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
-import { chinese, english } from '../lib/i18n.ts'
 import { inheritedBy } from './settings/use-layered-form.ts'
-import { cardsOf, moneyText } from './view-settings.ts'
+import { cardsOf } from './view-settings.ts'
 
 describe('the cards of an overview', () => {
   it('stand in the order that was set, with those of a newer release behind them and off', () => {
@@ -11,15 +10,6 @@ describe('the cards of an overview', () => {
     expect(cards[0]).toEqual({ card: 'funnel', isOn: true, width: 6 })
     expect(cards).toHaveLength(defaultTotalView.cards.length)
     expect(cards.slice(1).every(one => !one.isOn)).toBe(true)
-  })
-})
-
-describe('money', () => {
-  it('is in yuan or in ten thousands, as set', () => {
-    expect(moneyText(48_300, 'yuan', chinese)).toBe('48,300 元')
-    expect(moneyText(48_300, 'tenThousand', chinese)).toBe('4.83 万元')
-    expect(moneyText(48_300, 'yuan', english)).toBe('CNY 48,300')
-    expect(moneyText(48_300, 'tenThousand', english)).toBe('CNY 48.3K')
   })
 })
 

@@ -1,7 +1,6 @@
 import {
   defaultBusinessView,
   defaultTotalView,
-  type Language,
   type OverviewCard,
   overviewCardNames,
   overviewCards,
@@ -13,8 +12,6 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '../lib/api.ts'
-import { fullNumber, shortNumber } from '../lib/format.ts'
-import { chinese, useLanguage } from '../lib/i18n.ts'
 import type { ColourName } from '../ui/tokens.ts'
 
 export const viewSettingsQueries = {
@@ -54,23 +51,6 @@ export function useViewSettings() {
   const view = query.data?.value ?? defaultTotalView
   const cards = useMemo(() => cardsOf(view).filter(one => one.isOn), [view])
   return { view, cards, isReady: query.data !== undefined || query.isError }
-}
-
-/** Yuan as the settings say: `48,300 元` or `4.83 万元`; in English `CNY 48,300` or `CNY 48.3K`. */
-export function moneyText(yuan: number, money: TotalView['money'], language: Language): string {
-  const isChinese = language === chinese
-  if (money === 'yuan')
-    return isChinese ? `${fullNumber(yuan, language)} 元` : `CNY ${fullNumber(yuan, language)}`
-  return isChinese
-    ? `${fullNumber(Math.round(yuan / 100) / 100, language)} 万元`
-    : `CNY ${shortNumber(yuan, language)}`
-}
-
-/** `moneyText` by the settings and the language of the user. */
-export function useMoney(): (yuan: number) => string {
-  const { view } = useViewSettings()
-  const language = useLanguage()
-  return useCallback((yuan: number) => moneyText(yuan, view.money, language), [view.money, language])
 }
 
 /**

@@ -6,8 +6,12 @@ import { framesOf, type Prepared, type Rows } from './prepare.ts'
 import { requestsFor } from './requests.ts'
 import { placesIn, type Seen, seenAt } from './shape.ts'
 
-/** A question that can be answered piece after piece: the rows of all pieces are those of the whole, in its order. */
+/**
+ * A question that can be answered piece after piece: the rows of all pieces are those of the whole. They come in its order,
+ * unless it is ordered by something else: then each piece is in order, and the pieces are to be put together.
+ */
 export type Slicing = {
+  readonly isOrdered: boolean
   /** Buckets or shops, in the order of the rows. */
   readonly units: readonly number[]
   /** The question of some of the units; `seen` is what all pieces together hold, where gaps are to be filled. */
@@ -17,14 +21,13 @@ export type Slicing = {
 /** Calculations that look at the cell alone: the others need every row, or statements of their own. */
 const ofOneCell: ReadonlySet<CalcName> = new Set(['growth', 'difference', 'ratio', 'perShop', 'firstStop'])
 
-/** How a question comes apart; undefined where its rows depend on each other (an order by value, ranks, models). */
+/** How a question comes apart; undefined where its rows depend on each other (ranks, shares, models, the first few). */
 export function slicingOf(prepared: Prepared): Slicing | undefined {
   const { asked, plan, amendments } = prepared
   const { question, grain, dimensions } = asked
   const calcs = [...asked.calcs, ...asked.metrics.flatMap(({ calc }) => (calc ? [calc] : []))]
   const leansOnOthers =
     amendments.length > 0 ||
-    question.order.length > 0 ||
     question.offset > 0 ||
     question.limit !== undefined ||
     question.top !== undefined ||
@@ -32,10 +35,15 @@ export function slicingOf(prepared: Prepared): Slicing | undefined {
     dimensions.some(name => name === 'frequencyBand' || name === 'partner') ||
     asked.filters.some(({ member }) => member === 'frequencyBand')
   if (leansOnOthers) return undefined
+  const isOrdered = question.order.length > 0
   if (isClockGrain(grain) || isDayGrain(grain)) {
     const unit = isDayGrain(grain) ? grain : 'day'
     const units = [...new Set(asked.days.map(day => bucketStart(day, unit)))].sort((a, b) => a - b)
-    return { units, of: (some, seen) => again(prepared, daysOf(asked, new Set(some), unit), seen) }
+    return {
+      isOrdered,
+      units,
+      of: (some, seen) => again(prepared, daysOf(asked, new Set(some), unit), seen),
+    }
   }
   if (
     grain !== 'none' ||
@@ -45,6 +53,7 @@ export function slicingOf(prepared: Prepared): Slicing | undefined {
     return undefined
   const units = [...asked.shops].sort((a, b) => a - b)
   return {
+    isOrdered,
     units,
     of: (some, seen) => again(prepared, { ...asked, shops: some, everyShop: false }, seen),
   }

@@ -226,6 +226,7 @@ describe('POST /api/analysis/export', () => {
     ['shops held against the week before', { compare: { type: 'lastWeekSameDay' } }],
     ['shops with a group filter', { filters: [{ member: 'visits', op: 'gt', values: [60] }] }],
     ['an order of its own', { order: [{ by: 'visits', direction: 'asc' }] }],
+    ['days in an order of their own', { granularity: 'day', order: [{ by: 'visits', direction: 'desc' }] }],
     ['the first and all others', { top: { dimension: 'shop', count: 1, others: true } }],
     ['shares and ranks', { calc: ['share', 'rank'] }],
   ])('has the rows and totals of the query: %s', async (_, more) => {

@@ -171,7 +171,10 @@ async function headOf(
       const named = isMetric(member)
         ? values.map(String)
         : await analysis.namesOf(member, values.map(String), language)
-      return [memberLabel(member, language), `${words.operators[op][language]} ${named.join(', ')}`.trim()]
+      return [
+        memberLabel(member, language),
+        `${words.operators[op][language]} ${listed(named, language)}`.trim(),
+      ]
     }),
   )
   const { compare, timeWindow, dayTypes: types, granularity } = question
@@ -197,6 +200,13 @@ async function headOf(
     [],
   ]
 }
+
+/** A cell holds 32,767 signs: of many names the first, and how many there are. */
+const mostNamed = 100
+const listed = (names: readonly string[], language: Language): string =>
+  names.length <= mostNamed
+    ? names.join(', ')
+    : `${names.slice(0, mostNamed).join(', ')} ${words.andMore(names.length)[language]}`
 
 const dayTypeNames = async (analysis: AnalysisService, types: readonly string[], language: Language) =>
   (await analysis.namesOf('dayType', types, language)).join(', ')
@@ -224,7 +234,7 @@ function laidOut(columns: FileColumn[], layout: SheetLayout | undefined): FileCo
 
 /** Members by name and id, time, and for each metric its value, what it is held against, its calculations, its coverage. */
 function columnsOf({ columns }: AnswerStream, question: FullQuestion, language: Language): FileColumn[] {
-  return columns.flatMap(({ id, kind, label, unit = '', calc }): FileColumn[] => {
+  return columns.flatMap(({ id, kind, label, unit = '', calc, decimals }): FileColumn[] => {
     if (kind === 'time')
       return [
         {
@@ -244,10 +254,17 @@ function columnsOf({ columns }: AnswerStream, question: FullQuestion, language: 
           : []),
       ]
     if (kind === 'dimension') return memberColumns(id, label)
-    const cell = (title: string, field: string, as: ExportColumn['kind'], sign = ''): FileColumn => ({
+    const cell = (
+      title: string,
+      field: string,
+      as: ExportColumn['kind'],
+      sign = '',
+      places = decimals,
+    ): FileColumn => ({
       title,
       kind: as,
       ...(sign === '' ? {} : { unit: sign }),
+      ...(as === 'number' && places !== undefined ? { decimals: places } : {}),
       valueOf: row => numberIn(row[id], field),
     })
     const [own, sign] = [kinds[unit] ?? 'number', unitLabel(unit, language)]
@@ -269,7 +286,9 @@ function columnsOf({ columns }: AnswerStream, question: FullQuestion, language: 
         cell(
           `${label} · ${calcs[name].label[language]}`,
           name,
-          ofShares.has(name) ? 'percent' : name === 'rank' || name === 'index' ? 'number' : own,
+          ofShares.has(name) ? 'percent' : name in plainPlaces ? 'number' : own,
+          '',
+          plainPlaces[name],
         ),
       ),
       {
@@ -284,6 +303,8 @@ function columnsOf({ columns }: AnswerStream, question: FullQuestion, language: 
 }
 
 const ofShares: ReadonlySet<string> = new Set(['share', 'topShare', 'effect', 'progress'])
+/** Numbers without the unit of what they are of, by their decimals. */
+const plainPlaces: Readonly<Record<string, number>> = { rank: 0, index: 1 }
 /** Growth and difference have columns of their own wherever something is compared. */
 const isBeside = (name: string): name is CalcName =>
   Object.hasOwn(calcs, name) &&

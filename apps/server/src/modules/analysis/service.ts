@@ -15,6 +15,7 @@ import {
   rangeText,
   reasons,
   receivedByShop,
+  rowOrder,
   type Shaped,
   type ShapedRow,
   type Slicing,
@@ -38,7 +39,8 @@ import { explainCell } from './explain.ts'
 import { withNames } from './names.ts'
 import { inPieces } from './pieces.ts'
 import { runner } from './runner.ts'
-import { chosenShops, mainZone, shopReader } from './shops.ts'
+import { chosenShops, mainZone, shopReader, type VisibleShop } from './shops.ts'
+import { inOrder } from './sorted.ts'
 import { targetsOf } from './targets.ts'
 import { lacks, text, warnings } from './text.ts'
 
@@ -218,8 +220,8 @@ export function analysisService({ db, measures, now }: Deps) {
   }
 
   /**
-   * The whole answer, its rows as they are read: what a large export needs. Questions whose rows depend on each other are
-   * answered at once and then handed on. @throws AppError as `ask`, before the first row
+   * The whole answer, its rows as they are read: what a large export needs. An order by value is made of sorted pieces. Questions
+   * whose rows depend on each other are answered at once and then handed on. @throws AppError as `ask`, before the first row
    */
   async function stream(question: FullQuestion, caller: Caller, language: Language): Promise<AnswerStream> {
     let opened = await open(question, caller)
@@ -250,7 +252,8 @@ export function analysisService({ db, measures, now }: Deps) {
       share = value
     }
     async function* blocks(pieces: Slicing) {
-      for await (const rows of inPieces(pieces, run, undefined, tell)) {
+      const read = inPieces(pieces, run, undefined, tell)
+      for await (const rows of pieces.isOrdered ? inOrder(read, rowOrder(asked)) : read) {
         received = worse(received, receivedOf(rows, asked))
         const listed = rows.map(row => written(row, asked, (_, id) => id))
         yield await withNames(db, listed, asked.dimensions, language, isOfSeveral)
@@ -285,11 +288,14 @@ export function analysisService({ db, measures, now }: Deps) {
     async shopsOf(ids: readonly string[], scope: Caller['scope'], language: Language) {
       const { shops } = await visibleShops(scope)
       const byId = new Map(shops.map(shop => [shop.id, shop]))
-      const chosen =
-        ids.length === 0 ? shops.toSorted((a, b) => Number(a.id) - Number(b.id)) : ids.map(id => byId.get(id))
-      return chosen.flatMap(shop =>
-        shop ? [{ id: shop.id, name: language === 'en' && shop.nameEn ? shop.nameEn : shop.name }] : [],
-      )
+      const chosen = ids.length === 0 ? byNumber(shops) : ids.map(id => byId.get(id))
+      return chosen.flatMap(shop => (shop ? [namedShop(shop, language)] : []))
+    },
+
+    /** The shops that a question's filters leave of a scope. */
+    async shopsAsked(question: FullQuestion, scope: Caller['scope'], language: Language) {
+      const { shops } = await visibleShops(scope)
+      return byNumber(chosenShops(shops, question)).map(shop => namedShop(shop, language))
     },
 
     /** What the ids of a question's filters are called. */
@@ -345,6 +351,12 @@ export function analysisService({ db, measures, now }: Deps) {
     },
   }
 }
+
+const byNumber = (shops: readonly VisibleShop[]) => shops.toSorted((a, b) => Number(a.id) - Number(b.id))
+const namedShop = ({ id, name, nameEn }: VisibleShop, language: Language) => ({
+  id,
+  name: language === 'en' && nameEn ? nameEn : name,
+})
 
 /** What the first metric of a question can come from. */
 function sourcesOfQuestion({ metrics: [first] }: FullQuestion): readonly string[] {

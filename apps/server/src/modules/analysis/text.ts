@@ -68,6 +68,7 @@ export const exportWords = {
   growth: { zh: '增幅', en: 'growth' },
   coverage: { zh: '数据完整率', en: 'received' },
   total: { zh: '合计', en: 'Total' },
+  andMore: (count: number) => ({ zh: `…（共 ${count} 项）`, en: `… (${count} in all)` }),
   rows: { zh: '行数', en: 'Rows' },
   warning: { zh: '注意', en: 'Note' },
   noColumn: (name: string) => ({ zh: `结果中没有「${name}」列`, en: `The answer has no column “${name}”` }),

@@ -5,9 +5,11 @@ import { seedRoles } from '../people/seed-roles.ts'
 import { soundsOf } from '../places/service.ts'
 import { insertActivities } from './activities.ts'
 import { chinaMoment, lastOnlineAt, visitsBefore, visitsToday } from './activity.ts'
+import { insertArticles } from './articles.ts'
 import { insertBookmarks } from './bookmarks.ts'
 import { demoBrands } from './brands.ts'
 import { type Chain, demoChain } from './chain.ts'
+import { insertDailyRemarks } from './daily-remarks.ts'
 import { insertDeskTallies } from './desk.ts'
 import { insertExportTemplates } from './export-templates.ts'
 import { insertFindings } from './findings.ts'
@@ -71,6 +73,8 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await insertWarnings(transaction, chain, now)
     await insertActivities(transaction, chain, now)
     await insertExportTemplates(transaction, now)
+    await insertArticles(transaction, now)
+    await insertDailyRemarks(transaction, now)
     await transaction.execute(
       sql`select setval('aisle_ids', greatest(${firstFreeId}, (select last_value from aisle_ids)))`,
     )

@@ -1,5 +1,5 @@
 import { textOf } from '@aisle/analysis'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
@@ -112,6 +112,56 @@ describe('an export by a job', () => {
     const zip = await bytesOf(analyst, job.id)
     expect(zip.subarray(0, 2).toString()).toBe('PK')
     expect(zip.includes(`${first!.id}_${yesterday.replaceAll('-', '')}.csv`)).toBe(true)
+  })
+
+  it('makes files for the shops of the area that was asked for, and for no others', async () => {
+    const area = { member: 'area', op: 'in', values: [first!.cityId] }
+    const inCity = await db.$count(shops, and(eq(shops.cityId, first!.cityId), isNull(shops.closedAt)))
+    const { data: job } = await analyst.call('POST', base, {
+      ...order,
+      kind: 'batch',
+      format: 'csv',
+      split: 'shop',
+      sheets: [{ title: '门店', question: { ...byShop, filters: [area] } }],
+    })
+    expect(job.fileCount).toBe(inCity)
+    await work()
+    const { data: done } = await analyst.call('GET', `${base}/${job.id}`)
+    expect(done).toMatchObject({ filesDone: inCity, filesFailed: 0 })
+  })
+
+  it('makes every file again after it was given up: what it had made went with it', async () => {
+    const batch = { ...order, kind: 'batch', format: 'csv', split: 'shop' }
+    const { data: job } = await analyst.call('POST', base, batch)
+    await work()
+    // As it stands in the middle of a run: one file is there, the other is being made.
+    const [row] = await db.select().from(exportJobs).where(eq(exportJobs.id, job.id))
+    const files = row!.files.map((file, index) =>
+      index === 1 ? { ...file, state: 'waiting' as const } : file,
+    )
+    await db.update(exportJobs).set({ state: 'running', files }).where(eq(exportJobs.id, job.id))
+    expect((await analyst.call('POST', `${base}/${job.id}/cancel`)).data.state).toBe('cancelled')
+    expect((await analyst.call('GET', `${base}/${job.id}/file`)).code).toBe(10001)
+    await analyst.call('POST', `${base}/${job.id}/retry`)
+    await work()
+    expect((await analyst.call('GET', `${base}/${job.id}`)).data).toMatchObject({
+      state: 'done',
+      filesDone: 2,
+    })
+    expect((await bytesOf(analyst, job.id)).subarray(0, 2).toString()).toBe('PK')
+  })
+
+  it('counts as expired once its file is gone, and can be made again', async () => {
+    const { data: job } = await analyst.call('POST', base, order)
+    await work()
+    const [row] = await db.select().from(exportJobs).where(eq(exportJobs.id, job.id))
+    const files = row!.files.map(file => ({ ...file, key: 'exports/none/none.xlsx' }))
+    await db.update(exportJobs).set({ files }).where(eq(exportJobs.id, job.id))
+    expect((await analyst.call('GET', `${base}/${job.id}/file`)).msg).toBe('文件已过期，请重新导出')
+    expect((await analyst.call('GET', `${base}/${job.id}`)).data.state).toBe('expired')
+    await analyst.call('POST', `${base}/${job.id}/retry`)
+    await work()
+    expect((await bytesOf(analyst, job.id)).length).toBeGreaterThan(1000)
   })
 
   it('says so where nothing was corrected since', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import {
   AppError,
   type ExportJob,
@@ -85,16 +86,14 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
   /** The files of an order: one, or one for each shop or day; for corrected days alone, those. */
   async function filesOf(order: FullExportOrder, caller: Caller, language: Language): Promise<ExportFile[]> {
     const empty = { state: 'waiting' as const, rows: 0, bytes: 0, message: '' }
-    const corrected =
-      order.correctedSince === undefined ? undefined : await correctedSince(caller, order.correctedSince)
-    if (corrected?.length === 0) throw new AppError('ruleBroken', text.nothingCorrected)
     const [first] = order.sheets
-    const chosen = new Set(
-      first?.question.filters.flatMap(({ member, values }) => (member === 'shop' ? values : [])).map(String),
-    )
-    const shops = (await analysis.shopsOf([], caller.scope, language)).filter(
-      ({ id }) => chosen.size === 0 || chosen.has(id),
-    )
+    const shops = first ? await analysis.shopsAsked(first.question, caller.scope, language) : []
+    const isAsked = new Set(shops.map(({ id }) => id))
+    const corrected =
+      order.correctedSince === undefined
+        ? undefined
+        : (await correctedSince(caller, order.correctedSince)).filter(({ shopId }) => isAsked.has(shopId))
+    if (corrected?.length === 0) throw new AppError('ruleBroken', text.nothingCorrected)
     const period = first && 'from' in first.question.period ? first.question.period : undefined
     const used = new Map<string, number>()
     const named = (shop: { id: string; name: string } | undefined, day: string): string => {
@@ -193,7 +192,8 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
     async retry(caller: Caller, id: string): Promise<ExportJob> {
       const row = await found(caller, id)
       if (row.state === 'queued' || row.state === 'running') throw new AppError('conflict', text.running)
-      const isGone = row.state === 'expired'
+      // What a cancelled export had made was thrown away with it.
+      const isGone = row.state === 'expired' || row.state === 'cancelled'
       const files = row.files.map(file =>
         file.state === 'done' && !isGone
           ? file
@@ -209,12 +209,15 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
     },
 
     async cancel(caller: Caller, id: string): Promise<ExportJob> {
-      await found(caller, id)
-      await db
+      const row = await found(caller, id)
+      const [cancelled] = await db
         .update(exportJobs)
         .set({ state: 'cancelled', endedAt: now() })
         .where(and(eq(exportJobs.id, id), inArray(exportJobs.state, ['queued', 'running'])))
-      return answerOf(await found(caller, id))
+        .returning()
+      // Files that stood from before, where some of them were made again: the run that is under way deletes its own.
+      for (const { key } of cancelled?.files ?? []) if (key !== undefined) await disk.delete(key)
+      return answerOf(cancelled ?? row)
     },
 
     /** The file, or all that were made as a ZIP. @throws AppError ruleBroken before it is made and after it expired */
@@ -225,18 +228,22 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
       if (row.state === 'queued' || row.state === 'running' || made.length === 0)
         throw new AppError('ruleBroken', text.notDone)
       const [only] = made
-      if (only?.key && row.files.length === 1) {
-        const data = await disk.read(only.key)
-        if (!data) throw new AppError('ruleBroken', text.expired)
-        return { fileName: only.name, mime: mimes[row.format], data }
+      const first = only?.key === undefined ? undefined : await disk.read(only.key)
+      if (!only || !first) {
+        // Somebody cleared the disk: the list says so from now on, and offers to make the files again.
+        await db.update(exportJobs).set({ state: 'expired' }).where(eq(exportJobs.id, row.id))
+        throw new AppError('ruleBroken', text.expired)
       }
-      async function* entries() {
-        for (const { name, key = '' } of made) {
-          const input = await disk.read(key)
-          if (input) yield { name, input, lastModified: row.endedAt ?? now() }
+      if (row.files.length === 1) return { fileName: only.name, mime: mimes[row.format], data: first }
+      async function* entries(begun: Readable) {
+        for (const [index, { name, key = '' }] of made.entries()) {
+          const input = index === 0 ? begun : await disk.read(key)
+          // A ZIP that lacks one of its files breaks off: it must not look whole.
+          if (!input) throw new AppError('ruleBroken', text.expired)
+          yield { name, input, lastModified: row.endedAt ?? now() }
         }
       }
-      const { body } = downloadZip(entries())
+      const { body } = downloadZip(entries(first))
       if (!body) throw new Error('a ZIP without a body')
       return {
         fileName: `${row.name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim()}.zip`,
@@ -293,17 +300,26 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
 
   /** Makes the files that are missing; one that fails leaves the others standing. */
   async function make(row: Row): Promise<void> {
-    const mine = and(eq(exportJobs.id, row.id), eq(exportJobs.state, 'running'))
     const files = row.files.map(file => ({ ...file }))
     let saidAt = 0
+    // Whoever claims it writes another moment: a run that was silent too long, or that was cancelled and begun anew, is over.
+    let { aliveAt } = row
     async function say(change: Partial<Row>): Promise<void> {
-      saidAt = now().getTime()
+      const at = now()
+      saidAt = at.getTime()
       const still = await db
         .update(exportJobs)
-        .set({ ...change, ...totalsOf(files), files, aliveAt: now() })
-        .where(mine)
+        .set({ ...change, ...totalsOf(files), files, aliveAt: at })
+        .where(
+          and(
+            eq(exportJobs.id, row.id),
+            eq(exportJobs.state, 'running'),
+            aliveAt ? eq(exportJobs.aliveAt, aliveAt) : isNull(exportJobs.aliveAt),
+          ),
+        )
         .returning({ id: exportJobs.id })
       if (still.length === 0) throw new Cancelled('cancelled')
+      aliveAt = at
     }
     const caller = await callerOf(row.userId)
     try {
@@ -346,7 +362,9 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
       })
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error
-      for (const { key } of files) if (key !== undefined) await disk.delete(key)
+      const [present] = await db.select().from(exportJobs).where(eq(exportJobs.id, row.id))
+      const kept = new Set(present?.state === 'cancelled' ? [] : present?.files.map(({ key }) => key))
+      for (const { key } of files) if (key !== undefined && !kept.has(key)) await disk.delete(key)
     }
   }
 }

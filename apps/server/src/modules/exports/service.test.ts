@@ -2,6 +2,7 @@ import type { ExportRequest } from '@aisle/contract'
 import { readXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { sideBySide } from '../../platform/export/pdf-tables.ts'
 import { sheetNames } from '../../platform/export/xlsx.ts'
 import { exportFile, fileName } from './service.ts'
 
@@ -77,6 +78,18 @@ describe('a CSV', () => {
   })
 })
 
+describe('a CSV of several tables', () => {
+  it('says first what it is about, and above each table which one it is', async () => {
+    const [part] = request.parts
+    const parts = [part!, { ...part!, title: '第二张' }]
+    const { data } = await exportFile({ ...request, format: 'csv', parts }, maker)
+    const lines = data.toString('utf8').replace('\uFEFF', '').split('\r\n')
+    expect(lines.slice(0, 3)).toEqual(['巡店记录', '范围,华东大区', '日期,2026-10-21 – 2026-11-19'])
+    expect(lines.filter(line => line.startsWith('门店,'))).toHaveLength(2)
+    expect(lines).toContain('第二张')
+  })
+})
+
 describe('the table of the inherited console', () => {
   it('parts columns by tabs under .xls, tells first what it is about, and lets no text become a formula', async () => {
     const odd = { ...request, format: 'xls' as const, parts: request.parts }
@@ -98,6 +111,21 @@ describe('the table of the inherited console', () => {
 })
 
 describe('a PDF', () => {
+  it('parts a table that is wider than a page, and loses no column', async () => {
+    const columns = [
+      { title: '门店', kind: 'text' as const },
+      ...Array.from({ length: 20 }, (_, at) => ({ title: `C${at}`, kind: 'number' as const })),
+    ]
+    const rows = [['静安寺店', ...Array.from({ length: 20 }, (_, at) => at)]]
+    const parts = sideBySide({ title: '明细', columns, rows })
+    expect(parts.map(({ title }) => title)).toEqual(['明细 1/2', '明细 2/2'])
+    expect(parts.map(part => part.columns.length)).toEqual([12, 10])
+    expect(parts.flatMap(part => part.columns.slice(1).map(({ title }) => title))).toEqual(
+      columns.slice(1).map(({ title }) => title),
+    )
+    expect(parts.map(part => part.rows[0]![0])).toEqual(['静安寺店', '静安寺店'])
+  })
+
   it('holds tables and pictures', async () => {
     const pixels = { width: 40, height: 30, channels: 3 as const, background: '#1F5BD8' }
     const png = await sharp({ create: pixels }).png().toBuffer()

@@ -48,7 +48,7 @@ export async function exportFile(request: ExportRequest, maker: Maker) {
   const about = aboutOf(request, maker)
   const makers: Record<ExportFormat, () => Promise<Buffer>> = {
     xlsx: () => xlsxOf(about, tables),
-    csv: async () => csvOf(tables),
+    csv: async () => csvOf(about, tables),
     xls: async () => tabbedOf(about, tables),
     pdf: async () => pdfTables(about, await Promise.all(request.parts.map(readable))),
   }

@@ -86,6 +86,13 @@ describe('what is looked for', () => {
     expect(older.total).toBe(0)
   })
 
+  it('is listed for any of several shops or devices', async () => {
+    const ofShops = await events('&shopIds=901,902')
+    expect(new Set(ofShops.map(({ shopId }) => shopId))).toEqual(new Set(['901', '902']))
+    const ofDevices = await events('&deviceIds=9012,9021,nobody')
+    expect(ofDevices.map(({ deviceId }) => deviceId).sort()).toEqual(['9012', '9021'])
+  })
+
   it('carries the figures that show it', async () => {
     const list = await events()
     const gap = of('gap', list)

@@ -9,9 +9,29 @@ export function qualityRoutes(mount: Mount, quality: QualityService): void {
     summary: ({ query: { from, to, shopId, ...area } }, { caller }) =>
       quality.summary(caller, { area, from, to, shopId }),
     events: (
-      { query: { pageNumber, pageSize, from, to, shopId, deviceId, kind, status, ...area } },
+      {
+        query: {
+          pageNumber,
+          pageSize,
+          from,
+          to,
+          shopId,
+          shopIds,
+          deviceId,
+          deviceIds,
+          kind,
+          status,
+          ...area
+        },
+      },
       { caller },
-    ) => quality.page(caller, { area, from, to, shopId, deviceId, kind, status }, pageNumber, pageSize),
+    ) =>
+      quality.page(
+        caller,
+        { area, from, to, shopId, shopIds, deviceId, deviceIds, kind, status },
+        pageNumber,
+        pageSize,
+      ),
     event: ({ params }, { caller }) => quality.detail(caller, params.eventId),
     async acknowledge({ params, body }, context) {
       const event = await quality.acknowledge(context.caller, params.eventId, body)

@@ -21,6 +21,8 @@ export type EventFilter = {
   from: string
   to: string
   shopId?: string | undefined
+  shopIds?: readonly string[] | undefined
+  deviceIds?: readonly string[] | undefined
   deviceId?: string | undefined
   kind?: QualityKind | undefined
   status?: QualityStatus | undefined
@@ -82,6 +84,8 @@ export function eventStore(db: Database) {
       inArea(filter.area),
       between(qualityEvents.bizDate, filter.from, filter.to),
       filter.shopId === undefined ? undefined : eq(qualityEvents.shopId, filter.shopId),
+      filter.shopIds && inArray(qualityEvents.shopId, [...filter.shopIds]),
+      filter.deviceIds && inArray(qualityEvents.deviceId, filter.deviceIds.map(deviceNumber)),
       filter.deviceId === undefined ? undefined : eq(qualityEvents.deviceId, deviceNumber(filter.deviceId)),
       filter.kind === undefined ? undefined : eq(qualityEvents.kind, filter.kind),
       filter.status === undefined ? undefined : eq(qualityEvents.status, filter.status),

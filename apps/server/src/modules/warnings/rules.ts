@@ -2,22 +2,23 @@ import { AppError, type FlowRule, type RuleInput } from '@aisle/contract'
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Caller } from '../../platform/http/request.ts'
 import { holdsAuthority } from '../../platform/people-access.ts'
-import type { Database, Queryable } from '../../platform/postgres.ts'
+import type { Queryable } from '../../platform/postgres.ts'
 import { flowRules, flowWarnings, shops, users } from '../../platform/schema/index.ts'
 import { inScope } from '../../platform/scope.ts'
 import { dayBefore } from './breaches.ts'
+import { type ShopDayDeps, shopDay } from './shop-day.ts'
 import { text } from './text.ts'
 
-type Deps = {
-  db: Database
-  now: () => Date
+type Deps = ShopDayDeps & {
   /** Has the limits looked at soon. */
   wake(): void
 }
 type Row = typeof flowRules.$inferSelect
 
 /** Limits that people set. A rule that is changed looks at its days again; what it raised stays. */
-export function ruleService({ db, now, wake }: Deps) {
+export function ruleService({ db, dayCut, now, wake }: Deps) {
+  const today = shopDay({ db, dayCut, now })
+
   /** Of these shops, those in scope; every one of the scope where none are named. */
   async function shopsIn(on: Queryable, { scope }: Caller, ids: readonly string[]): Promise<string[]> {
     const rows = await on
@@ -137,7 +138,7 @@ export function ruleService({ db, now, wake }: Deps) {
       await checked(caller, input)
       const [row] = await db
         .insert(flowRules)
-        .values({ ...valuesOf(input, caller), since: dayBefore(today(now()), 1) })
+        .values({ ...valuesOf(input, caller), since: dayBefore(await today.earliest(input.shopIds), 1) })
         .returning({ id: flowRules.id })
       wake()
       return one(caller, row?.id ?? '')
@@ -190,6 +191,3 @@ export function ruleService({ db, now, wake }: Deps) {
   }
 }
 export type RuleService = ReturnType<typeof ruleService>
-
-/** In China, where every shop so far stands. */
-const today = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)

@@ -32,9 +32,9 @@ export function flowWarningService({ db, measures, locks, notices, dayCut, now, 
   })
   return {
     warnings: warningService({ db, dayCut, now }),
-    rules: ruleService({ db, now, wake }),
-    watches: watchService({ db, now, wake }),
-    changes: changeService({ db, now }),
+    rules: ruleService({ db, dayCut, now, wake }),
+    watches: watchService({ db, dayCut, now, wake }),
+    changes: changeService({ db, dayCut, now }),
     /** Looks at what changed; one server at a time. Answers how many warnings were raised. */
     watch: () => locks.exclusive('flow warnings', watching.run),
   }

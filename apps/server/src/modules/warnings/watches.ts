@@ -11,7 +11,7 @@ import {
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { inArea } from '../../platform/area-choice.ts'
 import type { Caller } from '../../platform/http/request.ts'
-import type { Database, Queryable } from '../../platform/postgres.ts'
+import type { Queryable } from '../../platform/postgres.ts'
 import {
   flowWarningSteps,
   flowWarnings,
@@ -25,15 +25,16 @@ import {
 import { inScope } from '../../platform/scope.ts'
 import { shopInScope } from '../../platform/shop-access.ts'
 import { placeIn, placeName, placesOf } from './places.ts'
+import { type ShopDayDeps, shopDay } from './shop-day.ts'
 import { text } from './text.ts'
 
-type Deps = { db: Database; now: () => Date; wake(): void }
+type Deps = ShopDayDeps & { wake(): void }
 type Targets = readonly { month: string; visits: number | null }[]
 type Settings = { limits: WatchLimitValues; ownerId: string | null; targets: Targets }
 
 /** Floors, entrances and zones that somebody keeps an eye on: their targets and limits, and what was done when they were missed. */
-export function watchService({ db, now, wake }: Deps) {
-  const today = () => new Date(now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+export function watchService({ db, dayCut, now, wake }: Deps) {
+  const today = shopDay({ db, dayCut, now })
   const columns = {
     watch: watches,
     shopName: shops.name,
@@ -159,9 +160,10 @@ export function watchService({ db, now, wake }: Deps) {
       input: Settings & { shopId: string; nodeKind: WatchedKind; nodeId: string },
     ): Promise<Watch> {
       const { shopId, nodeKind, nodeId } = input
-      await shopInScope(db, caller.scope, shopId)
+      const { timeZone } = await shopInScope(db, caller.scope, shopId)
       await placeIn(db, shopId, nodeKind, nodeId)
       await ownerIn(input.ownerId)
+      const since = await today.on(timeZone)
       const id = await db.transaction(async tx => {
         const [row] = await tx
           .insert(watches)
@@ -171,7 +173,7 @@ export function watchService({ db, now, wake }: Deps) {
             nodeId,
             limits: limitsFor(nodeKind, input.limits),
             ownerId: input.ownerId,
-            since: today(),
+            since,
             changedAt: now(),
           })
           .onConflictDoNothing()
@@ -287,14 +289,15 @@ export function watchService({ db, now, wake }: Deps) {
 export type WatchService = ReturnType<typeof watchService>
 
 /** What was changed in zones and when, so that the time before can be held against the time after. */
-export function changeService({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  const today = () => new Date(now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+export function changeService({ db, dayCut, now }: ShopDayDeps) {
+  const today = shopDay({ db, dayCut, now })
   const from = () =>
     db
       .select({
         change: zoneChanges,
         shopName: shops.name,
         shopNameEn: shops.nameEn,
+        timeZone: shops.timeZone,
         zoneName: zones.name,
         zoneNameEn: zones.nameEn,
         creator: users.realName,
@@ -308,6 +311,7 @@ export function changeService({ db, now }: Pick<Deps, 'db' | 'now'>) {
     shopId: change.shopId,
     shopname: row.shopName,
     shopnameEn: row.shopNameEn,
+    timeZone: row.timeZone,
     zoneId: change.zoneId,
     zoneName: row.zoneName,
     zoneNameEn: row.zoneNameEn,
@@ -349,9 +353,10 @@ export function changeService({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
     /** @throws AppError as `shopInScope`; notFound for the zone; ruleBroken for a day to come */
     async create(caller: Caller, input: { shopId: string; zoneId: string; date: string; what: string }) {
-      await shopInScope(db, caller.scope, input.shopId)
+      const { timeZone } = await shopInScope(db, caller.scope, input.shopId)
       await placeIn(db, input.shopId, 'zone', input.zoneId)
-      if (input.date > today()) throw new AppError('ruleBroken', text.futureChange, { reason: 'future' })
+      if (input.date > (await today.on(timeZone)))
+        throw new AppError('ruleBroken', text.futureChange, { reason: 'future' })
       const [row] = await db
         .insert(zoneChanges)
         .values({

@@ -3,38 +3,36 @@ import { type About, header } from './sheet-words.ts'
 
 /**
  * Tables as CSV: UTF-8 with BOM, CRLF, quoted where needed. A text that a spreadsheet would run as a formula gets a
- * quote mark in front. Several tables stand under each other with their titles between empty lines.
+ * quote mark in front. Several tables stand under each other between empty lines, what they are about first, each with its
+ * title; one by itself begins with its header, as programs read it.
  */
-export function csvOf(tables: readonly TablePart[]): Buffer {
-  const blocks = tables.map(table =>
-    [
-      ...(tables.length > 1 ? [[table.title]] : []),
-      table.columns.map(header),
-      ...table.rows.map(row => table.columns.map((_, index) => row[index] ?? null)),
-    ]
-      .map(csvLine)
-      .join('\r\n'),
-  )
-  return Buffer.from(`\uFEFF${blocks.join('\r\n\r\n')}\r\n`, 'utf8')
-}
+export const csvOf = (about: About, tables: readonly TablePart[]): Buffer =>
+  blocksOf(tables.length > 1 ? [aboutLines(about)] : [], tables, csvLine)
 
 /**
  * Tables parted by tabs under the ending .xls, as the inherited console wrote them: what they are about first, then each with
  * its title. UTF-8 with BOM, so that spreadsheets read the letters as they are.
  */
-export function tabbedOf(about: About, tables: readonly TablePart[]): Buffer {
+export const tabbedOf = (about: About, tables: readonly TablePart[]): Buffer =>
+  blocksOf([aboutLines(about)], tables, tabbedLine)
+
+const aboutLines = ({ name, facts }: About): Value[][] => [[name], ...facts.map(fact => [...fact])]
+
+/** Blocks of lines between empty ones: what stands first, then the tables. */
+function blocksOf(
+  first: readonly (readonly Value[])[][],
+  tables: readonly TablePart[],
+  line: (values: readonly Value[]) => string,
+): Buffer {
   const blocks = [
-    [[about.name], ...about.facts.map(([label, value]) => [label, value])],
+    ...first,
     ...tables.map(table => [
       ...(tables.length > 1 ? [[table.title]] : []),
       table.columns.map(header),
       ...table.rows.map(row => table.columns.map((_, index) => row[index] ?? null)),
     ]),
   ]
-  return Buffer.from(
-    `\uFEFF${blocks.map(rows => rows.map(tabbedLine).join('\r\n')).join('\r\n\r\n')}\r\n`,
-    'utf8',
-  )
+  return Buffer.from(`\uFEFF${blocks.map(rows => rows.map(line).join('\r\n')).join('\r\n\r\n')}\r\n`, 'utf8')
 }
 
 /** Tabs and line ends inside a text become spaces: nothing here can be quoted. */

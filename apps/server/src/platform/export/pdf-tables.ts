@@ -7,7 +7,8 @@ const ink = { text: '#17202E', hint: '#667284', line: '#E3E7ED', head: '#F4F6F9'
 
 /** Tables and pictures on A4, lying where a table is wide; every page says what it is, of when, by whom, and its number. */
 export function pdfTables(about: About, parts: readonly ExportPart[]): Promise<Buffer> {
-  const isWide = parts.some(part => 'columns' in part && part.columns.length > 7)
+  const pieces = parts.flatMap((part): ExportPart[] => ('columns' in part ? sideBySide(part) : [part]))
+  const isWide = pieces.some(part => 'columns' in part && part.columns.length > 7)
   const width = isWide ? 841.89 - 72 : 595.28 - 72
   const page: TDocumentDefinitions = {
     pageSize: 'A4',
@@ -53,7 +54,7 @@ export function pdfTables(about: About, parts: readonly ExportPart[]): Promise<B
         color: ink.hint,
         margin: [0, 0, 0, 10],
       },
-      ...parts.map(
+      ...pieces.map(
         (part): Content =>
           'columns' in part
             ? { stack: [...title(part.title), table(part, about)], margin: [0, 0, 0, 12] }
@@ -66,6 +67,23 @@ export function pdfTables(about: About, parts: readonly ExportPart[]): Promise<B
     ],
   }
   return pdfOf(page)
+}
+
+const mostColumns = 12
+
+/** A table that is wider than a page as several, each with what its rows are called. */
+export function sideBySide(part: TablePart): TablePart[] {
+  const { columns, rows, title: name } = part
+  if (columns.length <= mostColumns) return [part]
+  const first = columns.findIndex(({ kind }) => kind !== 'text')
+  const keys = Math.min(3, Math.max(1, first))
+  const each = mostColumns - keys
+  const count = Math.ceil((columns.length - keys) / each)
+  return Array.from({ length: count }, (_, at) => {
+    const from = keys + at * each
+    const of = <T>(list: readonly T[]): T[] => [...list.slice(0, keys), ...list.slice(from, from + each)]
+    return { title: `${name} ${at + 1}/${count}`.trim(), columns: of(columns), rows: rows.map(of) }
+  })
 }
 
 /** None where the picture says it itself. */

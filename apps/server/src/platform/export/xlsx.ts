@@ -2,13 +2,29 @@ import type { ExportColumn, TablePart } from '@aisle/contract'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { type About, header, words } from './sheet-words.ts'
 
-const formats: Record<ExportColumn['kind'], string | undefined> = {
-  text: undefined,
-  number: '#,##0.##',
-  percent: '0.0',
-  money: '#,##0.00',
-  time: undefined,
+/**
+ * How the cells of a column are shown; undefined leaves it to the spreadsheet. A format with optional decimals would leave a
+ * point behind whole numbers.
+ */
+function formatOf({ kind, decimals }: ExportColumn): string | undefined {
+  if (kind === 'percent') return '0.0'
+  if (kind === 'money') return '#,##0.00'
+  if (kind !== 'number' || decimals === undefined) return undefined
+  return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`
 }
+
+/** As many decimals as any value of a column has, two at most. */
+function decimalsIn(table: TablePart, at: number): number {
+  let most = 0
+  for (const row of table.rows) {
+    const value = row[at]
+    if (typeof value !== 'number' || Number.isInteger(value)) continue
+    most = Math.max(most, Math.round(value * 10) / 10 === value ? 1 : 2)
+    if (most === 2) break
+  }
+  return most
+}
+
 const bold = { font: { bold: true } }
 
 /**
@@ -28,7 +44,7 @@ export async function xlsxOf(about: About, tables: readonly TablePart[]): Promis
       ...tables.map((table, index) => ({
         name: names[index + 1] ?? `Sheet${index + 1}`,
         columns: table.columns.map((column, at) => {
-          const format = formats[column.kind]
+          const format = formatOf({ ...column, decimals: column.decimals ?? decimalsIn(table, at) })
           return { width: widthOf(table, at), ...(format ? { numFmt: format } : {}) }
         }),
         rows: [
@@ -52,13 +68,7 @@ export async function xlsxSheets(
   const data = await writeXlsx({
     sheets: sheets.map(({ name, head, columns, rows }) => ({
       name,
-      columns: columns.map(column => {
-        const format = formats[column.kind]
-        return {
-          width: Math.min(60, Math.max(12, places(header(column)) + 2)),
-          ...(format ? { numFmt: format } : {}),
-        }
-      }),
+      columns: columns.map(shownAs),
       rows: [...head.map(line => [...line]), columns.map(header), ...rows.map(line => [...line])],
       cells: new Map([
         ['0,0', { style: bold }],
@@ -99,18 +109,21 @@ export function xlsxStream(
   }
   return writeXlsxStream(rows(), {
     name: sheetNames([name])[0] ?? 'Sheet1',
-    columns: columns.map(column => {
-      const format = formats[column.kind]
-      return {
-        width: Math.min(60, Math.max(12, places(header(column)) + 2)),
-        ...(format ? { numFmt: format } : {}),
-      }
-    }),
+    columns: columns.map(shownAs),
     freezePane: { rows: top.length },
     maxRowsPerSheet: mostRows,
     repeatHeaders: false,
     zip64: true,
   })
+}
+
+/** A column whose rows are not there yet. */
+function shownAs(column: ExportColumn) {
+  const format = formatOf(column)
+  return {
+    width: Math.min(60, Math.max(12, places(header(column)) + 2)),
+    ...(format ? { numFmt: format } : {}),
+  }
 }
 
 /** Chinese takes two places. */

@@ -56,7 +56,7 @@ export function QueryPage() {
 
 function Builder({ dictionary }: { dictionary: Dictionary }) {
   const t = useText()
-  const { unit } = useFigure()
+  const { headingUnit } = useFigure()
   const { width } = useFrame()
   const [search, setSearch] = useSearchParams()
   const written = search.get('q') ?? ''
@@ -127,7 +127,7 @@ function Builder({ dictionary }: { dictionary: Dictionary }) {
   async function parts(): Promise<ExportPart[]> {
     if (!asked || !facts) return []
     const whole = await queryClient.fetchQuery({ ...analysisQueries.question(asked), staleTime: 30_000 })
-    return [tableOf(t({ zh: '数据表', en: 'Table' }), asked, whole, dictionary, { t, unit })]
+    return [tableOf(t({ zh: '数据表', en: 'Table' }), asked, whole, dictionary, { t, headingUnit })]
   }
   /** What is long is made by a job, and then lies in the list of exports. */
   async function inBackground(format: ExportFormat): Promise<boolean> {

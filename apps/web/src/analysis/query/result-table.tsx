@@ -21,7 +21,7 @@ export function ResultTable({ question, answer, dictionary }: Props) {
     () =>
       tableOf('', question, { ...answer, rows: answer.rows.slice(0, 1) }, dictionary, {
         t,
-        unit: figure.unit,
+        headingUnit: figure.headingUnit,
       }),
     [question, answer, dictionary, t, figure],
   )
@@ -39,7 +39,7 @@ export function ResultTable({ question, answer, dictionary }: Props) {
       render: (_: unknown, row: AnalysisRow) => memberOf(row, id).name,
     })),
     ...figures.flatMap(column => {
-      const sign = figure.unit(column)
+      const sign = figure.headingUnit(column).text
       const title =
         column.unit === 'percent'
           ? `${column.label} (%)`
@@ -58,7 +58,7 @@ export function ResultTable({ question, answer, dictionary }: Props) {
               '—'
             ) : (
               <Explained question={question} metric={column.id} row={rowKeys(row)} kind={column}>
-                {figure.full(current, column)}
+                {figure.cell(current, column)}
               </Explained>
             )
           },
@@ -72,7 +72,7 @@ export function ResultTable({ question, answer, dictionary }: Props) {
                 width: 110,
                 render: (_: unknown, row: AnalysisRow) => {
                   const { compared } = cellOf(row, column.id)
-                  return compared === null || compared === undefined ? '—' : figure.full(compared, column)
+                  return compared === null || compared === undefined ? '—' : figure.cell(compared, column)
                 },
               },
               {
@@ -95,7 +95,7 @@ export function ResultTable({ question, answer, dictionary }: Props) {
             const value = numberOf(row, column.id, name)
             return value === null
               ? '—'
-              : figure.full(
+              : figure.cell(
                   value,
                   name === 'rank'
                     ? {}

@@ -22,6 +22,8 @@ type Props = {
   freshAt: string | null | undefined
   /** Beside the choices of dates: what a kind of screen has of its own. */
   controls?: ReactNode
+  /** Before what every screen has for somebody who is there. */
+  tools?: ReactNode
   isFlow: boolean
 }
 
@@ -29,7 +31,7 @@ const none = 'none'
 const whole = { current: document.documentElement }
 
 /** Above every board: its dates, title, place, clock and delay; what is done with it shows while somebody is there. */
-export function BoardHeader({ view, asked, freshAt, controls, isFlow }: Props) {
+export function BoardHeader({ view, asked, freshAt, controls, tools, isFlow }: Props) {
   const t = useText()
   const { asking, period, offered } = asked
   return (
@@ -61,7 +63,7 @@ export function BoardHeader({ view, asked, freshAt, controls, isFlow }: Props) {
       <div className="board-now">
         <Clock />
         <LiveMark freshAt={freshAt} />
-        <BoardTools view={view} />
+        <BoardTools view={view}>{tools}</BoardTools>
       </div>
     </header>
   )
@@ -109,7 +111,7 @@ const words = {
   others: { zh: '其他大屏', en: 'Other screens' },
 } as const satisfies Record<string, Text>
 
-function BoardTools({ view }: { view: View }) {
+function BoardTools({ view, children }: { view: View; children: ReactNode }) {
   const t = useText()
   const { pages } = useRegistry()
   const { user } = useSession()
@@ -127,6 +129,7 @@ function BoardTools({ view }: { view: View }) {
   )
   return (
     <span className="board-tools">
+      {children}
       {screens.length > 0 && (
         <Dropdown
           trigger={['click']}

@@ -16,6 +16,7 @@ import { type View, type ViewPanel, viewId } from '../views/view.ts'
 import { visiblePanel } from '../views/visible.ts'
 import { onBoard } from './board-asking.ts'
 import { BoardCard, boardMs } from './board-card.tsx'
+import { BoardExport } from './board-export.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { Hero, Strip } from './figures.tsx'
 import { layouts, type Place } from './layouts.ts'
@@ -47,7 +48,18 @@ function Screen({ view }: { view: View }) {
       </Stage>
     )
   return (
-    <Stage fit={fit} header={<BoardHeader view={view} asked={asked} freshAt={freshAt} isFlow={isFlow} />}>
+    <Stage
+      fit={fit}
+      header={
+        <BoardHeader
+          view={view}
+          asked={asked}
+          freshAt={freshAt}
+          isFlow={isFlow}
+          tools={dictionary && !needs && <BoardExport view={view} asked={asked} dictionary={dictionary} />}
+        />
+      }
+    >
       {needs ? (
         <ScopeWanted needs={needs} />
       ) : (

@@ -14,6 +14,7 @@ import type { Asked } from '../views/use-asking.ts'
 import type { View, ViewPanel } from '../views/view.ts'
 import type { Fit } from './artboards.ts'
 import { BoardCard } from './board-card.tsx'
+import { BoardExport } from './board-export.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { Strip } from './figures.tsx'
 import { begin, passed, pausedOrNot, slideSeconds, turned, usualSeconds } from './slide-show.ts'
@@ -77,6 +78,7 @@ export function Slides({ view, asked, dictionary, fit, freshAt }: Props) {
           asked={asked}
           freshAt={freshAt}
           isFlow={isFlow}
+          tools={<BoardExport view={view} asked={asked} dictionary={dictionary} daysOf={daysOf} />}
           controls={
             <Select
               size="small"

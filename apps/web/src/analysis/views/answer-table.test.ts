@@ -9,7 +9,10 @@ import { fromAddress, inAddress } from './question-address.ts'
 const words = {
   t: (text: { en: string }, values: Record<string, string | number> = {}) =>
     text.en.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
-  unit: ({ unit }: { unit?: string | undefined }) => (unit === 'money' ? 'CNY' : ''),
+  headingUnit: ({ unit }: { unit?: string | undefined }) => ({
+    text: unit === 'money' ? 'CNY' : '',
+    size: 1,
+  }),
 }
 const dictionary = dictionaryOf({
   ...dictionaryWith({ visits: true, sales: true }),
@@ -68,6 +71,19 @@ describe('an answer as a table', () => {
       'Sales, growth percent',
     ])
     expect(rows[0]).toEqual(['Jing’an', 12, 8, 50, 60, 0, null, null])
+  })
+
+  it('holds amounts in ten thousands where they are shown so', () => {
+    const headingUnit = ({ unit }: { unit?: string | undefined }) =>
+      unit === 'money' ? { text: 'CNY 10k', size: 10_000 } : { text: '', size: 1 }
+    const rich = { ...answer, rows: [{ ...answer.rows[0], sales: { current: 48_312.5, growth: 12 } }] }
+    const asked: Question = { ...question, compare: { type: 'lastYearSameDay' } }
+    const { columns, rows } = tableOf('Shops', asked, rich as AnalysisAnswer, dictionary, {
+      ...words,
+      headingUnit,
+    })
+    expect(columns[4]).toEqual({ title: 'Sales', kind: 'money', unit: 'CNY 10k' })
+    expect(rows[0]?.slice(4)).toEqual([4.83125, null, 12])
   })
 
   it('is copied as lines that spreadsheets take apart', () => {

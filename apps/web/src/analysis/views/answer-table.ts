@@ -4,13 +4,15 @@ import type { Dictionary } from '../../lib/figures/use-question.ts'
 
 type Words = {
   t(text: Text, values?: Record<string, string | number>): string
-  unit(kind: FigureKind): string
+  /** The unit of a column, and how many of the figure's own unit one of it is. */
+  headingUnit(kind: FigureKind): { text: string; size: number }
 }
 
 /** Said by the value itself or by columns that are there anyway. */
 const silent = new Set(['growth', 'difference', 'sparkline', 'effect', 'total', 'sameMoment'])
 const ofShares = new Set(['share', 'topShare', 'progress'])
-const plainNumbers = new Set(['rank', 'index'])
+/** Numbers without the unit of what they are of, by their decimals. */
+const plainPlaces: Readonly<Record<string, number>> = { rank: 0, index: 1 }
 
 const label = {
   compared: { zh: '{label} 对比', en: '{label}, compared' },
@@ -31,17 +33,24 @@ export function tableOf(
   question: Question,
   answer: AnalysisAnswer,
   dictionary: Pick<Dictionary, 'calc'>,
-  { t, unit }: Words,
+  { t, headingUnit }: Words,
 ): TablePart {
   const isCompared = question.compare !== undefined
   const keys = answer.columns.filter(({ kind }) => kind !== 'metric')
   const figures = figureColumns(answer).map(column => {
     const own = kindOf(column.unit)
-    const sign = own === 'percent' ? '' : unit(column)
-    const figure = (name: string, kind: ExportColumn['kind'], field: string) => ({
-      column: { title: name, kind, ...(sign === '' || kind !== own ? {} : { unit: sign }) },
+    const { text, size } = headingUnit(column)
+    const sign = own === 'percent' ? '' : text
+    const figure = (name: string, kind: ExportColumn['kind'], field: string, decimals = column.decimals) => ({
+      column: {
+        title: name,
+        kind,
+        ...(sign === '' || kind !== own ? {} : { unit: sign }),
+        ...(kind === 'number' && decimals !== undefined ? { decimals } : {}),
+      },
       field,
       id: column.id,
+      size: kind === own ? size : 1,
     })
     const asked = new Set([...(question.calc ?? []), ...(column.calc === undefined ? [] : [column.calc])])
     return [
@@ -71,8 +80,9 @@ export function tableOf(
               label: column.label,
               calc: t(dictionary.calc(name)?.label ?? { zh: name, en: name }),
             }),
-            ofShares.has(name) ? 'percent' : plainNumbers.has(name) ? 'number' : own,
+            ofShares.has(name) ? 'percent' : name in plainPlaces ? 'number' : own,
             name,
+            plainPlaces[name],
           ),
         ),
     ]
@@ -88,13 +98,13 @@ export function tableOf(
     rows: [
       ...answer.rows.map(row => [
         ...keys.map(({ id }) => memberOf(row, id).name),
-        ...columns.map(({ id, field }) => numberIn(row, id, field)),
+        ...columns.map(({ id, field, size }) => inUnits(numberIn(row, id, field), size)),
       ]),
       ...(total && keys.length > 0
         ? [
             [
               ...keys.map((_, index) => (index === 0 ? t({ zh: '合计', en: 'Total' }) : '')),
-              ...columns.map(({ id, field }) => numberIn(total, id, field)),
+              ...columns.map(({ id, field, size }) => inUnits(numberIn(total, id, field), size)),
             ],
           ]
         : []),
@@ -104,6 +114,9 @@ export function tableOf(
 
 const kindOf = (unit: string | undefined): ExportColumn['kind'] =>
   unit === 'percent' ? 'percent' : unit === 'money' || unit === 'moneyPerM2' ? 'money' : 'number'
+
+const inUnits = (value: number | null, size: number): number | null =>
+  value === null || size === 1 ? value : Math.round((value / size) * 1e6) / 1e6
 
 function numberIn(row: AnalysisAnswer['rows'][number], id: string, field: string): number | null {
   const value: unknown = Object.entries(cellOf(row, id)).find(([name]) => name === field)?.[1]

@@ -1,14 +1,16 @@
 import { comparisons, dayTypes, granularities, type Shop, type Text } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import { RotateCcw, Store } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { memberOf } from '../../lib/figures/figure.ts'
+import { chooseMoney, type MoneyScale, presetMoney, useMoneyScale } from '../../lib/figures/money.ts'
 import { type Dictionary, useDictionary, useQuestion } from '../../lib/figures/use-question.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { sharedQueries } from '../../lib/queries.ts'
 import { PeriodPicker, usePeriodText } from '../../shell/date-picker/period-picker.tsx'
 import { isShopIn, useScope } from '../../shell/scope.ts'
+import { useViewSettings } from '../../shell/view-settings.ts'
 import { granularitiesFor } from './ask.ts'
 import { type Asked, filterTop, tops } from './use-asking.ts'
 import { type MemberFilterName, memberFilters, type View } from './view.ts'
@@ -84,6 +86,7 @@ export function FilterBar({ view, asked }: Props) {
           .map(name => (
             <MemberFilter key={name} name={name} asked={asked} view={view} dictionary={dictionary} />
           ))}
+      {dictionary && isOfMoney(view, dictionary) && <MoneySwitch />}
       {asked.isNarrowed && (
         <button type="button" className="link-button filter-reset" onClick={asked.reset}>
           <RotateCcw size={13} aria-hidden />
@@ -101,6 +104,35 @@ function leadMetrics({ panels }: View): string[] {
   ]
   const ofTrends = of('trend')
   return ofTrends.length > 1 ? ofTrends : of('geoMap')
+}
+
+/** Whether a page shows amounts to this reader. */
+const isOfMoney = (view: View, dictionary: Dictionary): boolean =>
+  view.panels.some(({ metrics }) =>
+    metrics.some(id => {
+      const entry = dictionary.metric(id)
+      return entry?.allowed === true && entry.unit === 'money' && id !== 'unitPrice'
+    }),
+  )
+
+/** Yuan or ten thousands of them; until somebody chooses, as the settings of the overview say. */
+function MoneySwitch() {
+  const t = useText()
+  const scale = useMoneyScale()
+  const { view } = useViewSettings()
+  useEffect(() => presetMoney.set(view.money), [view.money])
+  return (
+    <Segmented<MoneyScale>
+      size="small"
+      aria-label={t({ zh: '金额单位', en: 'Amounts in' })}
+      value={scale}
+      onChange={chooseMoney}
+      options={[
+        { value: 'yuan', label: t({ zh: '元', en: 'CNY' }) },
+        { value: 'tenThousand', label: t({ zh: '万元', en: 'CNY 10k' }) },
+      ]}
+    />
+  )
 }
 
 export const labelOf = (dictionary: Dictionary | undefined, id: string, t: (text: Text) => string) => {

@@ -7,6 +7,7 @@ const ScreenPage = loadPage(() => import('../screens/screen-page.tsx'), 'ScreenP
 
 function groupOf({ section }: View): Page['group'] {
   if (section === 'screens') return 'screen'
+  if (section === 'reportDaily') return 'report'
   return partOf(section) === 'overview' ? 'overview' : 'analysis'
 }
 

@@ -4,10 +4,9 @@ import { Copy, Ellipsis, ImageDown, ListFilter, Moon } from 'lucide-react'
 import { type ReactNode, use, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useFigure } from '../../lib/figures/figure.ts'
-import { analysisQueries } from '../../lib/figures/use-question.ts'
+import type { Notebook } from '../../lib/figures/notebook.ts'
 import { useText } from '../../lib/i18n.ts'
 import { messageOf } from '../../lib/problem.ts'
-import { queryClient } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { pathOf, useRegistry } from '../../shell/registry.ts'
 import { copyTables } from '../../ui/export/copy-table.ts'
@@ -20,11 +19,14 @@ import { fileStem, PageFactsContext } from './panel-tools.ts'
 import { PictureSheet } from './picture-sheet.tsx'
 import { inAddress } from './question-address.ts'
 import type { ViewPanel } from './view.ts'
+import { wholeAnswer } from './whole-answer.ts'
 
 type Props = {
   panel: ViewPanel
   /** What the panel asks now. */
   questions(): readonly Question[]
+  /** Lists of a piece of its own, which are no figures. */
+  lists?: Pick<Notebook, 'hasTables' | 'tables'>
   /** The panel once more, for its picture. */
   copy(): ReactNode
   /** Of the picture, in CSS pixels. */
@@ -32,9 +34,9 @@ type Props = {
 }
 
 /** What a panel can be taken along as: a picture in either theme, a table to paste, a question to go on with. */
-export function PanelMenu({ panel, questions, copy, width }: Props) {
+export function PanelMenu({ panel, questions, lists, copy, width }: Props) {
   const t = useText()
-  const { unit } = useFigure()
+  const { headingUnit } = useFigure()
   const facts = use(PageFactsContext)
   const take = useTakePicture()
   const navigate = useNavigate()
@@ -70,17 +72,18 @@ export function PanelMenu({ panel, questions, copy, width }: Props) {
     })
   const table = () =>
     run(async () => {
-      const tables = await Promise.all(
+      const figures = await Promise.all(
         asked.map(async question =>
           tableOf(
             asked.length > 1 ? questionName(question, dictionary, t) : title,
             question,
-            await queryClient.fetchQuery({ ...analysisQueries.question(question), staleTime: 30_000 }),
+            await wholeAnswer(question),
             dictionary,
-            { t, unit },
+            { t, headingUnit },
           ),
         ),
       )
+      const tables = [...((await lists?.tables()) ?? []), ...figures]
       await copyTables(tables)
       const rows = tables.reduce((sum, one) => sum + one.rows.length, 0)
       toast.success({ zh: '已复制 {rows} 行', en: '{rows} rows copied' }, { rows })
@@ -107,7 +110,7 @@ export function PanelMenu({ panel, questions, copy, width }: Props) {
             label: t({ zh: '下载图片（深色）', en: 'Download picture (dark)' }),
             onClick: () => void picture('dark'),
           },
-          ...(asked.length > 0
+          ...(asked.length > 0 || lists?.hasTables()
             ? [
                 {
                   key: 'copy',

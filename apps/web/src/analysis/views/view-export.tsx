@@ -21,15 +21,20 @@ import { specialOf } from './kinds/names.ts'
 import { fileStem, type PageFacts } from './panel-tools.ts'
 import { PictureSheet } from './picture-sheet.tsx'
 import type { View, ViewPanel } from './view.ts'
+import { wholeAnswer } from './whole-answer.ts'
 
 type Props = {
   view: View
   panels: readonly ViewPanel[]
   widths: readonly number[]
   asking: Asking
+  /** Where a panel has days or a comparison of its own. */
+  askingOf?: (panel: ViewPanel) => Asking
   facts: PageFacts
   /** What a piece of its own is asking now. */
   questionsOf(panel: ViewPanel): readonly Question[]
+  /** Lists of a piece of its own, which are no figures. */
+  listsOf?: (panel: ViewPanel) => Promise<TablePart[]>
   /** A panel once more, for its picture. */
   drawn(panel: ViewPanel, width: number): ReactNode
 }
@@ -42,32 +47,36 @@ const pageWidth = 1360
 const rowsOnPaper = 60
 
 /** The export of a page: every panel as tables with the numbers on show, and on paper as a picture, too; filters stated. */
-export function ViewExport({ view, panels, widths, asking, facts, questionsOf, drawn }: Props) {
+export function ViewExport({
+  view,
+  panels,
+  widths,
+  asking,
+  askingOf = () => asking,
+  facts,
+  questionsOf,
+  listsOf = async () => [],
+  drawn,
+}: Props) {
   const t = useText()
-  const { unit } = useFigure()
+  const { headingUnit } = useFigure()
   const take = useTakePicture()
   const { dictionary, name } = facts
 
   const asksOf = (panel: ViewPanel): readonly Question[] =>
-    specialOf(view, panel.id) ? questionsOf(panel) : [questionOf(panel, asking, dictionary.knows)]
+    specialOf(view, panel.id) ? questionsOf(panel) : [questionOf(panel, askingOf(panel), dictionary.knows)]
 
-  /** Every row: where a panel takes fewer than there are, it is asked again for all. */
-  async function answerOf(question: Question) {
-    const answer = await queryClient.fetchQuery({ ...analysisQueries.question(question), staleTime: 30_000 })
-    if (answer.meta.rowCount <= answer.rows.length || question.limit === undefined) return answer
-    const { limit, ...whole } = question
-    return queryClient.fetchQuery({ ...analysisQueries.question(whole), gcTime: 0 })
-  }
   async function tablesOf(panel: ViewPanel): Promise<TablePart[]> {
     const asks = asksOf(panel)
     const title = t(panel.title)
-    const answers = await Promise.all(asks.map(answerOf))
-    return answers.flatMap((answer, index) => {
+    const [lists, answers] = await Promise.all([listsOf(panel), Promise.all(asks.map(wholeAnswer))])
+    const tables = answers.flatMap((answer, index) => {
       const question = asks[index]
       if (!question || answer.columns.length === 0) return []
       const own = asks.length > 1 ? `${title} ${questionName(question, dictionary, t)}` : title
-      return [tableOf(own.slice(0, 200), question, answer, dictionary, { t, unit })]
+      return [tableOf(own.slice(0, 200), question, answer, dictionary, { t, headingUnit })]
     })
+    return [...lists, ...tables]
   }
   async function pictureOf(panel: ViewPanel): Promise<Blob | undefined> {
     return take?.(drawn(panel, 12), {
@@ -124,7 +133,7 @@ export function ViewExport({ view, panels, widths, asking, facts, questionsOf, d
         kind: 'page',
         name: fileStem(name, facts).slice(0, 100),
         format,
-        sheets: asks.map(({ panel, question: { limit, ...question } }, index) => ({
+        sheets: asks.map(({ panel, question: { limit, top, ...question } }, index) => ({
           title: `${index + 1} ${t(panel.title)}`.slice(0, 100),
           question,
         })),

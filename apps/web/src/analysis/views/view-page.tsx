@@ -166,6 +166,7 @@ function Drawn({ view }: { view: View }) {
               <PanelMenu
                 panel={panel}
                 questions={notes.questions}
+                lists={notes}
                 copy={() => drawn(panel, 12, true)}
                 width={width > 8 ? 1120 : 800}
               />
@@ -202,6 +203,7 @@ function Drawn({ view }: { view: View }) {
                 asking={asked.asking}
                 facts={facts}
                 questionsOf={panel => notebooks.get(panel.id)?.questions() ?? []}
+                listsOf={async panel => (await notebooks.get(panel.id)?.tables()) ?? []}
                 drawn={(panel, width) => drawn(panel, width, true)}
               />
             )

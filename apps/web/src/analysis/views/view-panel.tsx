@@ -76,7 +76,7 @@ export function ViewPanelCard(props: Props) {
                 {
                   names: ignored
                     .map(name => t(dictionary.dimension(name)?.label ?? { zh: name, en: name }))
-                    .join('、'),
+                    .join(t({ zh: '、', en: ', ' })),
                 },
               )}
             </span>

@@ -9,9 +9,15 @@ import type {
 import { useMemo } from 'react'
 import { fullNumber, percent, shortNumber } from '../format.ts'
 import { chinese, useLanguage } from '../i18n.ts'
+import { type MoneyScale, useMoneyScale } from './money.ts'
 
-/** What is needed to write a figure: unit and decimals as the dictionary or a column of an answer gives them. */
-export type FigureKind = { unit?: string | undefined; decimals?: number | undefined }
+/** What is needed to write a figure: id, unit and decimals as the dictionary or a column of an answer gives them. */
+export type FigureKind = { id?: string; unit?: string | undefined; decimals?: number | undefined }
+
+const tenThousand = 10_000
+/** Sums of money; what one customer or one square metre brings stays in yuan. */
+const isInTenThousands = ({ id = '', unit }: FigureKind, money: MoneyScale): boolean =>
+  money === 'tenThousand' && unit === 'money' && !id.startsWith('unitPrice')
 
 const unitTexts: Readonly<Record<string, Text>> = {
   visits: { zh: '人次', en: '' },
@@ -49,28 +55,73 @@ const fixed = (value: number, decimals: number, language: Language) =>
         maximumFractionDigits: decimals,
       })
 
-/** All digits, for tables: `12,486`, `21.4%`, `142.00`. */
-export function fullFigure(value: number, { unit, decimals = 0 }: FigureKind, language: Language): string {
-  return unit === 'percent' ? percent(value) : fixed(value, decimals, language)
+const hundredths = (value: number, language: Language) =>
+  value.toLocaleString(language === chinese ? 'zh-CN' : 'en', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+
+/** All digits: `12,486`, `21.4%`, `142.00`; amounts in ten thousands `4.83 万`, in English `48.3K`. */
+export function fullFigure(
+  value: number,
+  kind: FigureKind,
+  language: Language,
+  money: MoneyScale = 'yuan',
+): string {
+  const { unit, decimals = 0 } = kind
+  if (unit === 'percent') return percent(value)
+  if (!isInTenThousands(kind, money)) return fixed(value, decimals, language)
+  return language === chinese
+    ? `${hundredths(value / tenThousand, language)} 万`
+    : shortNumber(value, language)
+}
+
+/** Under a heading that names the unit (`headingUnit`): `48,300` below 元, `4.83` below 万元. */
+export function cellFigure(
+  value: number,
+  kind: FigureKind,
+  language: Language,
+  money: MoneyScale = 'yuan',
+): string {
+  return isInTenThousands(kind, money)
+    ? hundredths(value / tenThousand, language)
+    : fullFigure(value, kind, language)
 }
 
 /** Short, for figures and axes: `18.62 万`, `21.4%`. */
-export function shortFigure(value: number, { unit, decimals = 0 }: FigureKind, language: Language): string {
+export function shortFigure(
+  value: number,
+  kind: FigureKind,
+  language: Language,
+  money: MoneyScale = 'yuan',
+): string {
+  const { unit, decimals = 0 } = kind
   if (unit === 'percent') return percent(value)
+  if (isInTenThousands(kind, money) && language === chinese && value !== 0 && Math.abs(value) < tenThousand)
+    return `${Number((value / tenThousand).toFixed(2))} 万`
   const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toFixed(Math.max(decimals, 0)))
   return shortNumber(rounded, language)
 }
 
-/** The writers of figures in the language of the console. */
+const tenThousandText: Text = { zh: '万元', en: 'CNY 10k' }
+
+/** The writers of figures in the language of the console, amounts of money as the reader chose. */
 export function useFigure() {
   const language = useLanguage()
+  const money = useMoneyScale()
   return useMemo(
     () => ({
-      full: (value: number, kind: FigureKind) => fullFigure(value, kind, language),
-      short: (value: number, kind: FigureKind) => shortFigure(value, kind, language),
+      full: (value: number, kind: FigureKind) => fullFigure(value, kind, language, money),
+      short: (value: number, kind: FigureKind) => shortFigure(value, kind, language, money),
+      cell: (value: number, kind: FigureKind) => cellFigure(value, kind, language, money),
       unit: (kind: FigureKind) => unitText(kind, language),
+      /** The unit in the heading of a column, and how many of the figure's own unit one of it is. */
+      headingUnit: (kind: FigureKind) =>
+        isInTenThousands(kind, money)
+          ? { text: language === chinese ? tenThousandText.zh : tenThousandText.en, size: tenThousand }
+          : { text: unitText(kind, language), size: 1 },
     }),
-    [language],
+    [language, money],
   )
 }
 

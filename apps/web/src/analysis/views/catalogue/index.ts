@@ -15,6 +15,7 @@ import { overviewCockpit } from './overview-cockpit.ts'
 import { overviewDataOverview } from './overview-data-overview.ts'
 import { overviewRealTime } from './overview-real-time.ts'
 import { overviewWaysIn } from './overview-ways-in.ts'
+import { reportDaily } from './report-daily.ts'
 import { reportScreens } from './report-screens.ts'
 import { salesActivities } from './sales-activities.ts'
 import { salesClerks } from './sales-clerks.ts'
@@ -51,5 +52,6 @@ export const views: readonly View[] = [
   ...salesGoods,
   ...salesClerks,
   ...salesActivities,
+  ...reportDaily,
   ...reportScreens,
 ]

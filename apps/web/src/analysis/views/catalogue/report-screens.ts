@@ -10,7 +10,7 @@ export const reportScreens: readonly View[] = [
     screen: 'board',
     isRealtime: true,
     filters: ['plan'],
-    exports: [],
+    exports: ['pdf'],
     panels: [
       {
         id: 'p1',
@@ -63,7 +63,7 @@ export const reportScreens: readonly View[] = [
     section: 'screens',
     screen: 'slides',
     filters: ['area', 'period'],
-    exports: [],
+    exports: ['pdf'],
     panels: [
       {
         id: 'p1',

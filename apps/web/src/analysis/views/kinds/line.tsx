@@ -4,6 +4,7 @@ import { type ChartSeries, groupedSeries } from '../../../ui/chart/chart-data.ts
 import { BarChart, PieChart, TrendChart } from '../../../ui/chart/charts.tsx'
 import { dimensionsOf } from '../ask.ts'
 import { chartOf, largest, membersOf, sharesOf, weekendsIn, withAnything } from '../shape.ts'
+import { Cut } from './cut.tsx'
 import { type Drawing, useWords } from './drawing.ts'
 import { numberIn } from './extras.ts'
 
@@ -52,19 +53,28 @@ export function Trend(drawing: Drawing) {
     const index = data.members.findIndex(({ name }) => name === time)
     return index < 0 ? [] : [{ index, text }]
   })
+  // Of many groups the first few are answered: how many there are is known by the rows that there would be.
+  const lines = data.series.length
+  const groups =
+    split !== undefined && category === 'time' && answer.rows.length > 0
+      ? Math.round((lines * answer.meta.rowCount) / answer.rows.length)
+      : lines
   return (
-    <TrendChart
-      data={drawn}
-      summary={t(panel.title)}
-      height={height}
-      format={value => figure.short(value, column)}
-      shaded={weekendsIn(data.members.map(({ name }) => name))}
-      categoryName={headOf(answer, category)}
-      {...(marks.length > 0 ? { notes: marks } : {})}
-      {...(category === 'time'
-        ? {}
-        : { onPick: (index: number) => pick(data.members[index], category, onPick) })}
-    />
+    <>
+      {groups > lines && <Cut most={lines} all={groups} />}
+      <TrendChart
+        data={drawn}
+        summary={t(panel.title)}
+        height={height}
+        format={value => figure.short(value, column)}
+        shaded={weekendsIn(data.members.map(({ name }) => name))}
+        categoryName={headOf(answer, category)}
+        {...(marks.length > 0 ? { notes: marks } : {})}
+        {...(category === 'time'
+          ? {}
+          : { onPick: (index: number) => pick(data.members[index], category, onPick) })}
+      />
+    </>
   )
 }
 
@@ -159,17 +169,7 @@ export function Stacked(drawing: Drawing) {
   const isLong = category === 'shop' || plain.categories.some(name => name.length > 8)
   return (
     <>
-      {isOfMany && (
-        <p className="view-cut">
-          {t(
-            {
-              zh: '图中为最大的 {most} 项，共 {all} 项；导出含全部',
-              en: 'The largest {most} of {all}; the export has all of them',
-            },
-            { most: mostBars, all: all.categories.length },
-          )}
-        </p>
-      )}
+      {isOfMany && <Cut most={mostBars} all={all.categories.length} />}
       <BarChart
         data={data}
         isStacked={hasSum(columns)}

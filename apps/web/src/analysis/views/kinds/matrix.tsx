@@ -4,6 +4,7 @@ import { CalendarChart } from '../../../ui/chart/calendar-chart.tsx'
 import { HeatChart } from '../../../ui/chart/heat-chart.tsx'
 import { dimensionsOf } from '../ask.ts'
 import { matrixOf, namesOf, timeText } from '../shape.ts'
+import { Cut } from './cut.tsx'
 import type { Drawing } from './drawing.ts'
 import { useWords } from './drawing.ts'
 import { numberIn } from './extras.ts'
@@ -32,21 +33,33 @@ export function Heat(drawing: Drawing) {
   const values = beside
     ? matrix.cells.map(cells => cells.map(cell => numberIn(cell, beside) ?? null))
     : matrix.values
-  const rows = matrix.rows.slice(0, most)
-  const names = namesOf(rows).map(name => timeText(name, false))
+  const shown = ofTime.has(down) ? matrix.rows.map((_, index) => index) : bySum(matrix.values)
+  const kept = matrix.rows.length > most ? shown.slice(0, most) : matrix.rows.map((_, index) => index)
+  const of = <T,>(list: readonly T[]): T[] => kept.flatMap(index => list.slice(index, index + 1))
+  const names = namesOf(of(matrix.rows)).map(name => timeText(name, false))
   return (
-    <HeatChart
-      rows={names}
-      columns={namesOf(matrix.columns).map(name => timeText(name, false))}
-      values={values.slice(0, most)}
-      summary={t(panel.title)}
-      height={Math.max(height, rows.length * (names.some(name => name.length > oneLine) ? 31 : 22) + 64)}
-      isWritten={matrix.columns.length <= fewColumns}
-      format={value =>
-        beside === 'share' ? percent(value) : beside ? value.toFixed(0) : figure.short(value, column)
-      }
-    />
+    <>
+      {matrix.rows.length > most && <Cut most={most} all={matrix.rows.length} />}
+      <HeatChart
+        rows={names}
+        columns={namesOf(matrix.columns).map(name => timeText(name, false))}
+        values={of(values)}
+        summary={t(panel.title)}
+        height={Math.max(height, kept.length * (names.some(name => name.length > oneLine) ? 31 : 22) + 64)}
+        isWritten={matrix.columns.length <= fewColumns}
+        format={value =>
+          beside === 'share' ? percent(value) : beside ? value.toFixed(0) : figure.short(value, column)
+        }
+      />
+    </>
   )
+}
+
+/** Rows in an order of their own, of which the first are kept; of others those with the most. */
+const ofTime: ReadonlySet<string> = new Set(['time', 'cohort', 'dayIndex', 'hourOfDay'])
+const bySum = (values: readonly (readonly (number | null)[])[]): number[] => {
+  const sums = values.map(row => row.reduce((sum: number, value) => sum + (value ?? 0), 0))
+  return sums.map((_, index) => index).toSorted((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0))
 }
 
 /** Days of months, deeper with the value. */

@@ -117,6 +117,8 @@ export const specialNames = [
   'user_track_x p2',
   'user_track_x p3',
   'user_track_x p4',
+  'x_2BusinessDaily p4',
+  'x_2BusinessDaily p5',
 ] as const satisfies readonly string[]
 export type SpecialName = (typeof specialNames)[number]
 

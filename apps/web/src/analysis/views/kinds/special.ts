@@ -122,4 +122,6 @@ export const special: Readonly<Record<SpecialName, ComponentType<Special>>> &
   'user_track_x p2': later(() => import('../special/persons/replay.tsx'), 'TrackReplay'),
   'user_track_x p3': later(() => import('../special/persons/ways.tsx'), 'StopByStop'),
   'user_track_x p4': later(() => import('../special/persons/ways.tsx'), 'WayCaptures'),
+  'x_2BusinessDaily p4': later(() => import('../special/daily/day-matters.tsx'), 'DayMatters'),
+  'x_2BusinessDaily p5': later(() => import('../special/daily/weather.tsx'), 'WeatherAndRemark'),
 }

@@ -21,11 +21,11 @@ export function Rows(drawing: Drawing) {
   const keys = answer.columns.filter(({ kind }) => kind !== 'metric')
   const figures = answer.columns.filter(({ kind }) => kind === 'metric')
   const unit = (column: Column) => {
-    const text = figure.unit(column)
+    const { text } = figure.headingUnit(column)
     return text === '' ? column.label : `${column.label} (${text})`
   }
   const written = (value: number | null | undefined, column: Column) =>
-    value === null || value === undefined ? '—' : figure.full(value, column)
+    value === null || value === undefined ? '—' : figure.cell(value, column)
 
   const columns: TableColumnsType<AnalysisRow> = [
     ...keys.map(({ id, label }, index) => ({
@@ -119,7 +119,7 @@ export function Rows(drawing: Drawing) {
                 ? value
                 : isShare(extra)
                   ? percent(value)
-                  : figure.full(value, column)
+                  : figure.cell(value, column)
           },
         })),
       ]

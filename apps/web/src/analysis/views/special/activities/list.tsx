@@ -3,6 +3,7 @@ import { Button, Input, Select, Table, type TableColumnsType } from 'antd'
 import { Ban, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
+import { useOfferedTable } from '../../../../lib/figures/notebook.ts'
 import { fullNumber } from '../../../../lib/format.ts'
 import { useLanguage, useName, useText } from '../../../../lib/i18n.ts'
 import { can, useSession } from '../../../../lib/session.ts'
@@ -55,6 +56,33 @@ export function ActivityList({ panel, asking, className, onPick }: Special) {
       : shopCount === 1
         ? t({ zh: '1 家', en: '1 shop' })
         : t({ zh: '{count} 家', en: '{count} shops' }, { count: shopCount })
+
+  useOfferedTable(
+    query.data &&
+      (async () => ({
+        title: t(panel.title),
+        columns: [
+          { title: t(words.name), kind: 'text' },
+          { title: t(words.kind), kind: 'text' },
+          { title: t({ zh: '开始', en: 'From' }), kind: 'text' },
+          { title: t({ zh: '结束', en: 'To' }), kind: 'text' },
+          { title: t({ zh: '门店', en: 'Shops' }), kind: 'text' },
+          { title: t({ zh: '位置', en: 'Place' }), kind: 'text' },
+          { title: t({ zh: '投入', en: 'Cost' }), kind: 'money', unit: t({ zh: '元', en: 'CNY' }) },
+          { title: t({ zh: '状态', en: 'Status' }), kind: 'text' },
+        ],
+        rows: rows.map(one => [
+          name(one.name, one.nameEn),
+          t(activityKinds[one.kind]),
+          one.from,
+          lastDayOf(one),
+          whereOf(one),
+          one.place,
+          one.cost,
+          t(activityStatuses[one.status]),
+        ]),
+      })),
+  )
 
   const columns: TableColumnsType<Activity> = [
     {

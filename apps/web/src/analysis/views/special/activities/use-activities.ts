@@ -1,6 +1,7 @@
 import type { Activity } from '@aisle/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../../lib/api.ts'
+import { dayText } from '../../../../lib/format.ts'
 import { queryClient } from '../../../../lib/queries.ts'
 import type { Asking } from '../../ask.ts'
 import { activityIn } from './activities.ts'
@@ -35,5 +36,4 @@ const whereOf = (scope: Asking['scope'] | undefined) =>
   scope?.kind === 'shop' ? { shopId: scope.shopId } : scope?.kind === 'area' ? { areaId: scope.id } : {}
 
 /** The day of the chain's clock, which begins and ends activities. */
-const todayInChina = (): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
+const todayInChina = (): string => dayText('Asia/Shanghai')

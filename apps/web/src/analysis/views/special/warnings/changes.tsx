@@ -6,12 +6,14 @@ import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { cellOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
+import { dayText } from '../../../../lib/format.ts'
 import { useName, useText } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { Growth } from '../../../../ui/growth.tsx'
 import { stateOf } from '../../../../ui/panel.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import type { Special } from '../../kinds/special.ts'
+import { shopFileQueries } from '../shop/shop-file.tsx'
 import { SpecialCard } from '../special-card.tsx'
 import { beforeAndAfter } from './around.ts'
 import { type Place, PlaceFields } from './place-fields.tsx'
@@ -19,7 +21,8 @@ import { useWhere, warningQueries, warningsChanged } from './queries.ts'
 import { WatchFields } from './watch-form.tsx'
 import './warnings.css'
 
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+/** Until a shop is chosen. */
+const chainZone = 'Asia/Shanghai'
 
 /** Registers what was changed in a zone and since when. */
 export function ChangeForm({ panel, className, asking }: Special) {
@@ -27,13 +30,17 @@ export function ChangeForm({ panel, className, asking }: Special) {
   const { can } = useSession()
   const given = asking?.scope.kind === 'shop' ? asking.scope.shopId : ''
   const [place, choose] = useState<Place>({ shopId: given, nodeId: '' })
-  const [date, setDate] = useState(today())
+  const shop = useQuery({ ...shopFileQueries.detail(place.shopId), enabled: place.shopId !== '' })
+  // The shop's own day: the latest that a change can have begun on.
+  const today = dayText(shop.data?.timeZone ?? chainZone)
+  const [own, setDate] = useState<string>()
+  const date = own ?? today
   const [what, describe] = useState('')
   const [form, setForm] = useState<'change' | 'target'>('change')
   const [isSending, sending] = useState(false)
   const isAllowed = can('warning.handle')
   const { shopId, nodeId: zoneId } = place
-  const isWhole = shopId !== '' && zoneId !== '' && date !== '' && date <= today() && what.trim() !== ''
+  const isWhole = shopId !== '' && zoneId !== '' && date !== '' && date <= today && what.trim() !== ''
 
   async function save() {
     sending(true)
@@ -77,7 +84,7 @@ export function ChangeForm({ panel, className, asking }: Special) {
               <input
                 id="change-date"
                 type="date"
-                max={today()}
+                max={today}
                 value={date}
                 onChange={event => setDate(event.target.value)}
               />
@@ -154,7 +161,7 @@ function ChangeLine({ change, dictionary }: Special & { change: ZoneChange }) {
   const name = useName()
   const figure = useFigure()
   const { can } = useSession()
-  const spans = beforeAndAfter(change.date, today())
+  const spans = beforeAndAfter(change.date, dayText(change.timeZone))
   const metrics = ['visits', 'experienceRate'].filter(id => dictionary.metric(id)?.allowed)
   const answer = useQuestion(
     spans && metrics.length > 0

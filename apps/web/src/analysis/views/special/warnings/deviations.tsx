@@ -8,7 +8,8 @@ import { Tag } from '../../../../ui/bits.tsx'
 import { stateOf } from '../../../../ui/panel.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
-import { pageSize, useWhere, warningQueries } from './queries.ts'
+import { pageSize, useWhere, type WarningQuery, warningQueries } from './queries.ts'
+import { useWarningTable } from './warning-table.ts'
 import { watchedBy } from './watch-list.tsx'
 import { statusTones, useWarningWords } from './words.ts'
 import './warnings.css'
@@ -22,20 +23,16 @@ export function Deviations({ view, panel, className, asking }: Special) {
   const where = useWhere(asking)
   const [page, turnTo] = useState(1)
   const chosen = asking?.members[kind] ?? []
-  const query = useQuery({
-    ...warningQueries.list(
-      {
-        ...where,
-        from: asking?.period.from ?? '',
-        to: asking?.period.to ?? '',
-        nodeKind: kind,
-        watched: '1',
-        ...(chosen.length > 0 ? { nodeIds: chosen.join(',') } : {}),
-      },
-      page,
-    ),
-    enabled: where !== undefined,
-  })
+  const asked: WarningQuery = {
+    ...where,
+    from: asking?.period.from ?? '',
+    to: asking?.period.to ?? '',
+    nodeKind: kind,
+    watched: '1',
+    ...(chosen.length > 0 ? { nodeIds: chosen.join(',') } : {}),
+  }
+  const query = useQuery({ ...warningQueries.list(asked, page), enabled: where !== undefined })
+  useWarningTable(panel, where && asked)
   return (
     <SpecialCard
       panel={panel}

@@ -15,10 +15,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { allPages, wholePageSize } from '../../../../lib/all-pages.ts'
 import { api } from '../../../../lib/api.ts'
-import { useFormat } from '../../../../lib/format.ts'
+import { useOfferedTable } from '../../../../lib/figures/notebook.ts'
+import { useFormat, wholeMoment } from '../../../../lib/format.ts'
 import { type Translate, useName, useText } from '../../../../lib/i18n.ts'
 import { isProblem } from '../../../../lib/problem.ts'
+import { queryClient } from '../../../../lib/queries.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { words as anyWords, oneOf, useAddressFilter, wholeNumber } from '../../../../shell/filters.ts'
 import { Kbd, Tag, type Tone } from '../../../../ui/bits.tsx'
@@ -61,15 +64,12 @@ function useDoubts(asking: Asking | undefined) {
   )
   const [page, turnTo] = useAddressFilter('page', wholeNumber(1), ['event'])
   const [event, choose] = useAddressFilter('event', anyWords)
-  const { shopIds, ...area } = where ?? {}
-  const [device] = asking?.members.device ?? []
+  const devices = asking?.members.device ?? []
   const asked: DoubtQuery = {
-    ...area,
+    ...where,
     from: asking?.period.from ?? '',
     to: asking?.period.to ?? '',
-    // The list is of one shop or an area: of several chosen ones the first.
-    ...(shopIds === undefined ? {} : { shopId: shopIds.split(',')[0] ?? '' }),
-    ...(device === undefined ? {} : { deviceId: device }),
+    ...(devices.length === 0 ? {} : { deviceIds: devices.join(',') }),
     ...(kind === all ? {} : { kind }),
     ...(status === all ? {} : { status }),
   }
@@ -80,7 +80,20 @@ function useDoubts(asking: Asking | undefined) {
     const next = records[records.findIndex(({ id }) => id === chosen) + by]
     if (next) choose(next.id)
   }
-  return { list, records, chosen, choose, go, kind, setKind, status, setStatus, page, turnTo }
+  return {
+    asked: where && asked,
+    list,
+    records,
+    chosen,
+    choose,
+    go,
+    kind,
+    setKind,
+    status,
+    setStatus,
+    page,
+    turnTo,
+  }
 }
 
 /** Where something was counted. */
@@ -113,7 +126,44 @@ export function DoubtList({ panel, className, asking }: Special) {
   const format = useFormat()
   const place = usePlaceOf()
   const doubts = useDoubts(asking)
-  const { list, records, chosen, choose } = doubts
+  const { asked, list, records, chosen, choose } = doubts
+  useOfferedTable(
+    asked &&
+      (async () => ({
+        title: t(panel.title),
+        columns: [
+          { title: t({ zh: '规则', en: 'Rule' }), kind: 'text' },
+          { title: t({ zh: '位置', en: 'Place' }), kind: 'text' },
+          { title: t({ zh: '日期', en: 'Day' }), kind: 'text' },
+          { title: t({ zh: '时段', en: 'Time' }), kind: 'text' },
+          { title: t({ zh: '依据', en: 'Evidence' }), kind: 'text' },
+          { title: t({ zh: '状态', en: 'Status' }), kind: 'text' },
+          { title: t({ zh: '处理人', en: 'Decided by' }), kind: 'text' },
+          { title: t({ zh: '处理时间', en: 'Decided' }), kind: 'text' },
+          { title: t({ zh: '说明', en: 'Explanation' }), kind: 'text' },
+        ],
+        rows: (
+          await allPages(pageNumber =>
+            queryClient.fetchQuery({
+              ...warningQueries.doubts(asked, pageNumber, wholePageSize),
+              staleTime: 30_000,
+            }),
+          )
+        ).map(event => [
+          t(qualityKinds[event.kind]),
+          place(event),
+          event.date,
+          `${event.from}–${event.to}`,
+          evidenceOf(event.evidence, t, format.number)
+            .map(({ label, value }) => `${label} ${value}`)
+            .join(' · '),
+          t(qualityStatuses[event.status]),
+          event.decidedBy?.userName ?? '',
+          event.decidedAt === null ? null : wholeMoment(new Date(event.decidedAt)),
+          event.remark,
+        ]),
+      })),
+  )
   return (
     <SpecialCard
       panel={panel}

@@ -20,8 +20,7 @@ export type WarningQuery = Where &
     nodeIds?: string
     watched?: '1'
   }
-export type DoubtQuery = Omit<Where, 'shopIds'> &
-  Days & { shopId?: string; kind?: QualityKind; status?: QualityStatus; deviceId?: string }
+export type DoubtQuery = Where & Days & { kind?: QualityKind; status?: QualityStatus; deviceIds?: string }
 
 /** The shops that a page is about; undefined while its area is not known yet. */
 export function useWhere(asking: Asking | undefined): Where | undefined {
@@ -75,10 +74,11 @@ export const warningQueries = {
       queryKey: [...key, 'changes', where],
       queryFn: ({ signal }) => api.warnings.changes({ query: where, signal }),
     }),
-  doubts: (query: DoubtQuery, pageNumber: number) =>
+  doubts: (query: DoubtQuery, pageNumber: number, size = pageSize) =>
     queryOptions({
-      queryKey: ['quality', 'events', query, pageNumber],
-      queryFn: ({ signal }) => api.quality.events({ query: { ...query, pageNumber, pageSize }, signal }),
+      queryKey: ['quality', 'events', query, pageNumber, size],
+      queryFn: ({ signal }) =>
+        api.quality.events({ query: { ...query, pageNumber, pageSize: size }, signal }),
       placeholderData: keepPreviousData,
     }),
   doubt: (eventId: string) =>

@@ -27,6 +27,7 @@ import { toast } from '../../../../ui/toast.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
 import { pageSize, useWhere, warningQueries, warningsChanged } from './queries.ts'
+import { useWarningTable } from './warning-table.ts'
 import { actionWords, severityTones, statusTones, useWarningWords, words } from './words.ts'
 import './warnings.css'
 
@@ -61,20 +62,16 @@ export function WarningList({ panel, className, asking }: Special) {
   const [page, turnTo] = useAddressFilter('page', wholeNumber(1), ['warning'])
   const [chosen, choose] = useChosenWarning()
   const rules = useQuery(warningQueries.rules())
-  const query = useQuery({
-    ...warningQueries.list(
-      {
-        ...where,
-        from: asking?.period.from ?? '',
-        to: asking?.period.to ?? '',
-        ...(status === all ? {} : { status }),
-        ...(severity === all ? {} : { severity }),
-        ...(ruleId === '' ? {} : { ruleId }),
-      },
-      page,
-    ),
-    enabled: where !== undefined,
-  })
+  const asked = {
+    ...where,
+    from: asking?.period.from ?? '',
+    to: asking?.period.to ?? '',
+    ...(status === all ? {} : { status }),
+    ...(severity === all ? {} : { severity }),
+    ...(ruleId === '' ? {} : { ruleId }),
+  }
+  const query = useQuery({ ...warningQueries.list(asked, page), enabled: where !== undefined })
+  useWarningTable(panel, where && asked)
   const records = query.data?.records ?? []
   // A notice may lead to a warning that the page's days and filters leave out: it stands above them.
   const isListed = records.some(({ id }) => id === chosen)

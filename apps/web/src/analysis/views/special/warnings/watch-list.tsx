@@ -7,6 +7,7 @@ import {
 } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cellOf, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
+import { useOfferedTable } from '../../../../lib/figures/notebook.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { useName, useText } from '../../../../lib/i18n.ts'
 import { Tag } from '../../../../ui/bits.tsx'
@@ -90,6 +91,34 @@ export function WatchList(props: Special) {
     const entry = dictionary.metric(id)
     return entry ? t(entry.label) : id
   }
+  useOfferedTable(
+    watches.length === 0
+      ? undefined
+      : async () => ({
+          title: t(panel.title),
+          columns: [
+            { title: t({ zh: '位置', en: 'Place' }), kind: 'text' },
+            { title: t({ zh: '门店', en: 'Shop' }), kind: 'text' },
+            { title: t({ zh: '状态', en: 'State' }), kind: 'text' },
+            { title: label(main), kind: 'number' },
+            { title: t({ zh: '目标', en: 'Target' }), kind: 'number' },
+            { title: t({ zh: '达成', en: 'Reached' }), kind: 'percent' },
+            { title: t({ zh: '负责人', en: 'Owner' }), kind: 'text' },
+          ],
+          rows: watches.map(watch => {
+            const cell = cellOf(rowOf(target.data, watch.nodeId), main)
+            return [
+              name(watch.nodeName, watch.nodeNameEn),
+              name(watch.shopname, watch.shopnameEn),
+              t(watchStatuses[watch.status]),
+              cell.current,
+              numeric(cell.target),
+              numeric(cell.progress),
+              watch.ownerName,
+            ]
+          }),
+        }),
+  )
   return (
     <SpecialCard
       panel={panel}
