@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { startJobs } from './platform/jobs.ts'
 import { openLocks } from './platform/locks.ts'
 import { lazily, makeMeasureTables } from './platform/measure-tables.ts'
-import { migratePostgres, openPostgres } from './platform/postgres.ts'
+import { migratePostgres, openPostgres, statementFault } from './platform/postgres.ts'
 import { installationSecret, secretsFrom } from './platform/secrets.ts'
 
 const say = (message: string) => console.error(`[server] ${message}`)
@@ -107,7 +107,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.send) process.on('disconnect', () => void leave(0))
 
 /** One clear sentence for what people get wrong; the whole error for what they cannot. */
-function explain(error: unknown): string {
+function explain(thrown: unknown): string {
+  const error = thrown instanceof Error ? statementFault(thrown) : thrown
   if (error instanceof EmbeddedError) return error.message
   if (error instanceof ConfigError) return `a wrong environment variable:\n${error.message}`
   if (error instanceof Error && 'code' in error) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Column, getTableName, type SQL, sql } from 'drizzle-orm'
+import { type Column, DrizzleQueryError, getTableName, type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -63,6 +63,10 @@ export async function migratePostgres({ pool }: Postgres): Promise<void> {
     connection.release()
   }
 }
+
+/** What PostgreSQL, or the way to it, said where a statement failed: its code tells what happened. Other errors as they are. */
+export const statementFault = (error: Error): Error =>
+  error instanceof DrizzleQueryError && error.cause instanceof Error ? error.cause : error
 
 /** A column with its table's name, for subqueries in a select of one table: Drizzle leaves the name out there. */
 export function outer(column: Column): SQL {

@@ -1,12 +1,13 @@
 import { AppError, problems, type Text } from '@aisle/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { statementFault } from '../postgres.ts'
 import { languageOf } from './mount.ts'
 import { text } from './text.ts'
 
 /** Errors of the HTTP layer, by Fastify's code, as problems of ours. */
 const layerProblems: Record<string, [keyof typeof problems, Text]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge', text.tooLarge],
-  FST_REQ_FILE_TOO_LARGE: ['tooLarge', text.fileTooLarge],
+  FST_REQ_FILE_TOO_LARGE: ['tooLarge', text.tooLarge],
   FST_FILES_LIMIT: ['tooLarge', text.tooLarge],
   FST_FIELDS_LIMIT: ['tooLarge', text.tooLarge],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedMedia', text.wrongMedia],
@@ -38,25 +39,36 @@ export function answerError(
   return send(asAppError(error), error, request, reply)
 }
 
-function asAppError(error: FastifyError | AppError | Error): AppError {
-  if (error instanceof AppError) return error
+/** What PostgreSQL says of values that a column cannot hold: a number, a date or a text beyond what it takes. */
+const unfitting = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
+
+function asAppError(thrown: FastifyError | AppError | Error): AppError {
+  if (thrown instanceof AppError) return thrown
+  const error = statementFault(thrown)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = layerProblems[code]
   if (known) return new AppError(known[0], known[1], {}, { cause: error })
   const status = 'statusCode' in error ? error.statusCode : undefined
-  if (status !== undefined && status >= 400 && status < 500)
+  if (typeof status === 'number' && status >= 400 && status < 500)
     return new AppError(
       'invalidInput',
       text.invalidInput,
       { errors: [{ path: '', message: error.message }] },
       { cause: error },
     )
+  if (unfitting.has(code))
+    return new AppError(
+      'invalidInput',
+      text.invalidInput,
+      { errors: [{ path: '', message: 'a value is beyond what can be kept' }] },
+      { cause: thrown },
+    )
   if (
     /^(08|57P|53)|ECONNREFUSED|ECONNRESET|ETIMEDOUT/.test(code) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   )
     return new AppError('unavailable', text.unavailable, { retryAfterSeconds: 5 }, { cause: error })
-  return new AppError('internal', text.internal, {}, { cause: error })
+  return new AppError('internal', text.internal, {}, { cause: thrown })
 }
 
 function send(problem: AppError, cause: Error | undefined, request: FastifyRequest, reply: FastifyReply) {

@@ -18,11 +18,13 @@ export async function readMultipart(
     })) {
       if (part.type === 'file') {
         const data = await part.toBuffer()
-        if (part.file.truncated) throw new AppError('tooLarge', text.fileTooLarge)
+        if (part.file.truncated) throw tooLarge(fileBytes)
         files.push({ field: part.fieldname, name: part.filename ?? '', data, mime: part.mimetype })
       } else if (typeof part.value === 'string') body[part.fieldname] = part.value
     }
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+      throw tooLarge(fileBytes)
     // A body that ends in its middle is the sender's fault, though the parser has no code for it.
     if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error
     throw new AppError(
@@ -34,3 +36,5 @@ export async function readMultipart(
   }
   return { body, files }
 }
+
+const tooLarge = (bytes: number) => new AppError('tooLarge', text.fileTooLarge(Math.floor(bytes / 1_000_000)))
