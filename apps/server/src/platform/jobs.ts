@@ -10,6 +10,16 @@ export type Jobs = {
   close(): Promise<void>
 }
 
+/**
+ * A server says of each of its jobs that it is at work. One that says nothing for so long was lost with its server, and runs again
+ * with its next turn; without this it would stand in its own way for as long as a job may take.
+ */
+const heartbeatSeconds = 60
+/** A job that takes longer is given up: as long as the longest of exports. */
+const longestSeconds = 6 * 3600
+/** How often it is looked for lost ones. */
+const lookSeconds = 30
+
 /** A job that is asked for while it runs comes again after this. */
 const againMs = 2000
 /** What is asked for many times at once is asked for once. */
@@ -21,11 +31,25 @@ export async function startJobs(
   jobs: readonly Job[],
   log: (message: string, error?: unknown) => void,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'aisle-jobs' })
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: 'aisle-jobs',
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
+  })
   boss.on('error', error => log('jobs', error))
   await boss.start()
   for (const job of jobs) {
-    await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 0, deleteAfterSeconds: 3600 })
+    const settings = {
+      retryLimit: 0,
+      deleteAfterSeconds: 3600,
+      heartbeatSeconds,
+      expireInSeconds: longestSeconds,
+    }
+    await boss.createQueue(job.name, { policy: 'exclusive', ...settings })
+    // A queue that an older release made keeps what it was made with.
+    await boss.updateQueue(job.name, settings)
     await boss.work(job.name, async () => {
       try {
         await job.run()
