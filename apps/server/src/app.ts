@@ -48,6 +48,7 @@ import { deviceService } from './modules/devices/service.ts'
 import { deviceStore } from './modules/devices/store.ts'
 import { exportJobService } from './modules/exports/jobs.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
+import { exportRunner } from './modules/exports/runner.ts'
 import { exportTemplateService } from './modules/exports/templates.ts'
 import { factJobs, factService, type RollupKeeper, rollupKeeper } from './modules/facts/service.ts'
 import { pictureChecker } from './modules/findings/checker.ts'
@@ -150,6 +151,7 @@ import { openApi } from './platform/http/openapi.ts'
 import type { Caller } from './platform/http/request.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Locks } from './platform/locks.ts'
+import { loggedError } from './platform/logged-error.ts'
 import { openPictureDisk } from './platform/pictures.ts'
 import type { Database } from './platform/postgres.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -208,6 +210,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
         : {
             level: config.log,
             redact: ['req.headers.accesstoken', 'req.headers.authorization', 'req.headers.cookie'],
+            serializers: { err: loggedError },
           },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(8).toString('hex'),
@@ -410,12 +413,12 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     db,
     disk,
     analysis,
-    callerOf: people.callerOf,
     correctedSince: (caller, since) =>
       quality.corrections.changedSince(caller, new Date(`${since}T00:00:00+08:00`)),
     wake: () => wake('exports'),
     now,
   })
+  const exportsMade = exportRunner({ db, disk, analysis, callerOf: people.callerOf, log, now })
   exportRoutes(mount, { jobs: exports, templates: exportTemplateService({ db, now }), now })
   const seen = personStore(deps.measures)
   const persons = personService({ db, store: seen, noteChanged: rollups.note, now })
@@ -460,7 +463,8 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     jobs: [
       { name: 'forget-sessions', every: '17 * * * *', run: people.forgetOldSessions },
       { name: 'imports', every: '* * * * *', run: imports.work },
-      { name: 'exports', every: '* * * * *', run: exports.work },
+      { name: 'forget-imports', every: '41 4 * * *', run: imports.forget },
+      { name: 'exports', every: '* * * * *', run: exportsMade.work },
       { name: 'forget-exports', every: '11 * * * *', run: exports.forget },
       { name: 'forget-quarantine', every: '31 4 * * *', run: quarantine.forget },
       { name: 'forget-vendor-memory', every: '43 3 * * *', run: () => forgetExpired(db, now()) },

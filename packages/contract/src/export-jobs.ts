@@ -18,6 +18,8 @@ export type JobFormat = (typeof jobFormats)[number]
 export const exportJobLimits = {
   sheets: 40,
   files: 2000,
+  /** Exports of one person that wait or run at once. */
+  waiting: 20,
   keptDays: 7,
   workbookRows: 200_000,
   leastGroup: 5,

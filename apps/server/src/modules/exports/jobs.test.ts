@@ -1,10 +1,12 @@
 import { textOf } from '@aisle/analysis'
 import { and, eq, isNull } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
 import { exportJobs, shops } from '../../platform/schema/index.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
+import { analysisService } from '../analysis/service.ts'
+import { exportRunner } from './runner.ts'
 
 const server = await aisle()
 const analyst = await server.as('analyst')
@@ -189,6 +191,98 @@ describe('an export by a job', () => {
     await server.jobs.find(({ name }) => name === 'forget-exports')!.run()
     expect((await analyst.call('GET', `${base}/${job.id}`)).data.state).toBe('expired')
     expect((await analyst.call('GET', `${base}/${job.id}/file`)).msg).toBe('文件已过期，请重新导出')
+  })
+})
+
+describe('the run of an export', () => {
+  const batch = { ...order, kind: 'batch', format: 'csv', split: 'shop', pattern: '{shopId}' }
+  const analysis = analysisService({ db, measures: server.measures, now: () => new Date() })
+  const rowOf = async (id: string) => (await db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0]!
+  /** A server of its own, on a disk that tells after each file. */
+  function runnerOn(files: Map<string, Buffer>, wrote: (count: number) => Promise<unknown>, log = vi.fn()) {
+    let count = 0
+    return exportRunner({
+      db,
+      analysis,
+      disk: {
+        async putStream(key, data) {
+          const parts: Uint8Array[] = []
+          for await (const part of data) parts.push(part)
+          files.set(key, Buffer.concat(parts))
+          await wrote(++count)
+          return files.get(key)!.length
+        },
+        async delete(key) {
+          files.delete(key)
+        },
+      },
+      callerOf: async userId => ({
+        userId,
+        loginName: 'analyst',
+        realName: '',
+        authorities: ['export.run', 'flow.view'],
+        scope: { all: true },
+        sessionHash: '',
+      }),
+      log,
+      now: () => new Date(),
+    })
+  }
+
+  it('that is cancelled leaves no file behind, and is made anew as a whole', async () => {
+    const { data: job } = await analyst.call('POST', base, batch)
+    const files = new Map<string, Buffer>()
+    await runnerOn(
+      files,
+      async count => count === 2 && analyst.call('POST', `${base}/${job.id}/cancel`),
+    ).work()
+    expect((await rowOf(job.id)).state).toBe('cancelled')
+    expect([...files.keys()]).toEqual([])
+    await analyst.call('POST', `${base}/${job.id}/retry`)
+    await runnerOn(files, async () => undefined).work()
+    const { state, files: whole } = await rowOf(job.id)
+    expect([state, whole.length]).toEqual(['done', 2])
+    expect([...files.keys()]).toEqual(whole.map(({ key }) => key))
+  })
+
+  it('is left by a server that another one took it over from, whose files stay', async () => {
+    const { data: job } = await analyst.call('POST', base, batch)
+    const files = new Map<string, Buffer>()
+    const other = runnerOn(files, async () => undefined)
+    await runnerOn(files, async count => {
+      if (count > 1) return
+      await db
+        .update(exportJobs)
+        .set({ aliveAt: new Date(Date.now() - 120_000) })
+        .where(eq(exportJobs.id, job.id))
+      await other.work()
+    }).work()
+    const row = await rowOf(job.id)
+    expect(row.state).toBe('done')
+    expect([...files.keys()].toSorted()).toEqual(row.files.map(({ key }) => key).toSorted())
+  })
+
+  it('tells in the log what nobody foresaw', async () => {
+    const { data: job } = await analyst.call('POST', base, order)
+    const log = vi.fn()
+    const full = async () => {
+      throw new Error('the disk is full')
+    }
+    await runnerOn(new Map(), full, log).work()
+    expect((await rowOf(job.id)).state).toBe('failed')
+    expect(log).toHaveBeenCalledWith(
+      `export ${job.id}`,
+      expect.objectContaining({ message: 'the disk is full' }),
+    )
+  })
+
+  it('waits behind no more than twenty others of its author', async () => {
+    const asked = []
+    for (let count = 0; count < 20; count++) asked.push((await inspector.call('POST', base, order)).data.id)
+    expect(await inspector.call('POST', base, order)).toMatchObject({ status: 429 })
+    await inspector.call('POST', `${base}/${asked[0]}/cancel`)
+    expect((await inspector.call('POST', base, order)).status).toBe(200)
+    await db.delete(exportJobs).where(eq(exportJobs.state, 'queued'))
   })
 })
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import {
   AppError,
@@ -7,24 +6,22 @@ import {
   type FileAnswer,
   type FullExportOrder,
   type FullQuestion,
-  isAllowed,
   type Text,
 } from '@aisle/contract'
 import { downloadZip } from 'client-zip'
-import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { fileStem } from '../../platform/export/file-name.ts'
 import type { Caller } from '../../platform/http/request.ts'
 import type { PictureDisk } from '../../platform/pictures.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { type ExportFile, exportJobs } from '../../platform/schema/index.ts'
 import type { AnalysisService } from '../analysis/service.ts'
-import { jobFile, mimes, type Sheet } from './job-file.ts'
+import { mimes } from './job-file.ts'
 
 type Deps = {
   db: Database
-  disk: Pick<PictureDisk, 'putStream' | 'read' | 'delete'>
-  analysis: AnalysisService
-  /** A user as he is now; undefined where he may not sign in any more. */
-  callerOf(userId: string): Promise<Caller | undefined>
+  disk: Pick<PictureDisk, 'read' | 'delete'>
+  analysis: Pick<AnalysisService, 'shopsAsked'>
   /** Shop-days whose counts were corrected since a day, among those a caller may see. */
   correctedSince(caller: Caller, since: string): Promise<readonly { shopId: string; day: string }[]>
   wake(): void
@@ -34,9 +31,6 @@ type Row = typeof exportJobs.$inferSelect
 type Language = keyof Text
 export type ExportJobService = ReturnType<typeof exportJobService>
 
-/** A run that says nothing for so long has lost its server; another one goes on with the files that are missing. */
-const silentMs = 60_000
-const toldMs = 700
 const dayMs = 86_400_000
 const filesShown = 100
 
@@ -45,13 +39,15 @@ const text = {
   notDone: { zh: '文件还没有生成', en: 'The file is not made yet' },
   expired: { zh: '文件已过期，请重新导出', en: 'The file has expired. Export again.' },
   running: { zh: '任务还在进行', en: 'The export is under way' },
-  noRight: { zh: '导出人已没有导出权限', en: 'Whoever asked for it may not export any more' },
+  manyWait: {
+    zh: `最多同时有 ${exportJobLimits.waiting} 个导出任务，请等待或取消后再试`,
+    en: `At most ${exportJobLimits.waiting} of your exports wait at once. Wait for them, or cancel some.`,
+  },
   nothingCorrected: { zh: '该日期之后没有被修正的数据', en: 'No counts were corrected since then' },
   tooMany: {
     zh: `一批最多 ${exportJobLimits.files} 个文件，请缩小范围`,
     en: `A batch has at most ${exportJobLimits.files} files. Narrow it.`,
   },
-  failed: { zh: '生成失败', en: 'It could not be made' },
   noPeople: {
     zh: '客群导出需要指标“客流人数”(visitors)：否则无法判断分组是否少于 5 人',
     en: 'A customer export needs the metric visitors: else nobody could tell which groups are too small',
@@ -69,11 +65,8 @@ const tellsTotal = ({ calc, metrics }: FullQuestion): boolean =>
     name => name !== undefined && ofTotals.has(name),
   )
 
-/** Stops a file whose export was cancelled. */
-class Cancelled extends Error {}
-
 /** Exports that are made by a job: written into files as the rows are read, kept for seven days. */
-export function exportJobService({ db, disk, analysis, callerOf, correctedSince, wake, now }: Deps) {
+export function exportJobService({ db, disk, analysis, correctedSince, wake, now }: Deps) {
   async function found(caller: Caller, id: string): Promise<Row> {
     const [row] = await db
       .select()
@@ -106,11 +99,10 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
         to: period?.to.replaceAll('-', '') ?? '',
       }
       const stem =
-        order.pattern
-          .replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
-          // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-          .replace(/[\\/:*?"<>|\u0000-\u001f\s]+/g, ' ')
-          .replace(/^[\s_.-]+|[\s_.-]+$/g, '') || 'export'
+        fileStem(order.pattern.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')).replace(
+          /^[\s_.-]+|[\s_.-]+$/g,
+          '',
+        ) || 'export'
       const times = (used.get(stem) ?? 0) + 1
       used.set(stem, times)
       return `${times > 1 ? `${stem} ${times}` : stem}.${order.format}`
@@ -158,7 +150,7 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
     /**
      * Files of the kind `customer` are made to be handed on: figures of fewer than `leastGroup` people stay empty in them.
      * @throws AppError ruleBroken for too many files, where nothing was corrected, or for customers without their number or with
-     * shares of a total
+     * shares of a total; tooMany where too many of the caller's wait already
      */
     async submit(order: FullExportOrder, caller: Caller, language: Language): Promise<ExportJob> {
       if (
@@ -168,6 +160,11 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
         throw new AppError('ruleBroken', text.noPeople, { reason: 'noPeople' })
       if (order.kind === 'customer' && order.sheets.some(({ question }) => tellsTotal(question)))
         throw new AppError('ruleBroken', text.noShares, { reason: 'noShares' })
+      const waiting = await db.$count(
+        exportJobs,
+        and(eq(exportJobs.userId, caller.userId), inArray(exportJobs.state, ['queued', 'running'])),
+      )
+      if (waiting >= exportJobLimits.waiting) throw new AppError('tooMany', text.manyWait)
       const files = await filesOf(order, caller, language)
       const [row] = await db
         .insert(exportJobs)
@@ -201,11 +198,12 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
       )
       const [again] = await db
         .update(exportJobs)
-        .set({ state: 'queued', files, message: '', endedAt: null, expiresAt: null, aliveAt: null })
-        .where(eq(exportJobs.id, id))
+        .set({ state: 'queued', files, message: '', endedAt: null, expiresAt: null })
+        .where(and(eq(exportJobs.id, id), eq(exportJobs.state, row.state)))
         .returning()
+      if (!again) throw new AppError('conflict', text.running)
       wake()
-      return answerOf(again ?? row)
+      return answerOf(again)
     },
 
     async cancel(caller: Caller, id: string): Promise<ExportJob> {
@@ -215,7 +213,7 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
         .set({ state: 'cancelled', endedAt: now() })
         .where(and(eq(exportJobs.id, id), inArray(exportJobs.state, ['queued', 'running'])))
         .returning()
-      // Files that stood from before, where some of them were made again: the run that is under way deletes its own.
+      // Files that stood from before, where some of them were made again: the run that is under way deletes its own (`runner.ts`).
       for (const { key } of cancelled?.files ?? []) if (key !== undefined) await disk.delete(key)
       return answerOf(cancelled ?? row)
     },
@@ -246,159 +244,40 @@ export function exportJobService({ db, disk, analysis, callerOf, correctedSince,
       const { body } = downloadZip(entries(first))
       if (!body) throw new Error('a ZIP without a body')
       return {
-        fileName: `${row.name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim()}.zip`,
+        fileName: `${fileStem(row.name)}.zip`,
         mime: mimes.zip,
         data: body,
       }
     },
 
-    /** Makes what waits, one after the other, and what another server left behind. */
-    async work(): Promise<void> {
-      for (let row = await claim(); row; row = await claim()) await make(row)
-    },
-
     /** Deletes files that were kept long enough. */
     async forget(): Promise<void> {
-      const over = await db
-        .select()
-        .from(exportJobs)
-        .where(
-          and(inArray(exportJobs.state, ['done', 'failed', 'cancelled']), lt(exportJobs.expiresAt, now())),
-        )
-      for (const row of over) {
-        for (const { key } of row.files) if (key !== undefined) await disk.delete(key)
-        const files = row.files.map(file => ({ ...file, key: undefined }))
-        await db.update(exportJobs).set({ state: 'expired', files }).where(eq(exportJobs.id, row.id))
-      }
+      const isOver = and(
+        inArray(exportJobs.state, ['done', 'failed', 'cancelled']),
+        lt(exportJobs.expiresAt, now()),
+      )
+      for (const { id } of await db.select({ id: exportJobs.id }).from(exportJobs).where(isOver))
+        await db.transaction(async tx => {
+          // Locked: one that is asked for anew just now keeps its files.
+          const [row] = await tx
+            .select()
+            .from(exportJobs)
+            .where(and(eq(exportJobs.id, id), isOver))
+            .for('update')
+          if (!row) return
+          for (const { key } of row.files) if (key !== undefined) await disk.delete(key)
+          const files = row.files.map(file => ({ ...file, key: undefined }))
+          await tx.update(exportJobs).set({ state: 'expired', files }).where(eq(exportJobs.id, id))
+        })
     },
   }
-
-  async function claim(): Promise<Row | undefined> {
-    const silent = new Date(now().getTime() - silentMs)
-    const next = db
-      .select({ id: exportJobs.id })
-      .from(exportJobs)
-      .where(
-        or(
-          eq(exportJobs.state, 'queued'),
-          and(
-            eq(exportJobs.state, 'running'),
-            or(isNull(exportJobs.aliveAt), lt(exportJobs.aliveAt, silent)),
-          ),
-        ),
-      )
-      .orderBy(exportJobs.createdAt)
-      .limit(1)
-      .for('update', { skipLocked: true })
-    const [row] = await db
-      .update(exportJobs)
-      .set({ state: 'running', aliveAt: now() })
-      .where(inArray(exportJobs.id, next))
-      .returning()
-    return row
-  }
-
-  /** Makes the files that are missing; one that fails leaves the others standing. */
-  async function make(row: Row): Promise<void> {
-    const files = row.files.map(file => ({ ...file }))
-    let saidAt = 0
-    // Whoever claims it writes another moment: a run that was silent too long, or that was cancelled and begun anew, is over.
-    let { aliveAt } = row
-    async function say(change: Partial<Row>): Promise<void> {
-      const at = now()
-      saidAt = at.getTime()
-      const still = await db
-        .update(exportJobs)
-        .set({ ...change, ...totalsOf(files), files, aliveAt: at })
-        .where(
-          and(
-            eq(exportJobs.id, row.id),
-            eq(exportJobs.state, 'running'),
-            aliveAt ? eq(exportJobs.aliveAt, aliveAt) : isNull(exportJobs.aliveAt),
-          ),
-        )
-        .returning({ id: exportJobs.id })
-      if (still.length === 0) throw new Cancelled('cancelled')
-      aliveAt = at
-    }
-    const caller = await callerOf(row.userId)
-    try {
-      for (const [index, file] of files.entries()) {
-        if (file.state === 'done') continue
-        await say({ progress: index / files.length })
-        try {
-          if (!caller || !isAllowed(caller.authorities, ['export.run']))
-            throw new AppError('forbidden', text.noRight)
-          const key = `exports/${row.id}/${randomUUID()}.${row.format}`
-          const data = await jobFile(
-            analysis,
-            {
-              sheets: sheetsOf(row.spec, file),
-              format: row.format,
-              leastGroup: row.kind === 'customer' ? exportJobLimits.leastGroup : 0,
-            },
-            { caller, language: row.language, now: now() },
-            async ({ rows, share }) => {
-              file.rows = rows
-              if (now().getTime() - saidAt > toldMs) await say({ progress: (index + share) / files.length })
-            },
-          )
-          file.bytes = await disk.putStream(key, data, mimes[row.format])
-          file.state = 'done'
-          file.key = key
-        } catch (error) {
-          if (error instanceof Cancelled) throw error
-          file.state = 'failed'
-          file.message = error instanceof AppError ? error.text[row.language] : text.failed[row.language]
-        }
-      }
-      const failed = files.filter(({ state }) => state === 'failed')
-      await say({
-        state: failed.length === files.length ? 'failed' : 'done',
-        progress: 1,
-        message: failed[0]?.message ?? '',
-        endedAt: now(),
-        expiresAt: new Date(now().getTime() + exportJobLimits.keptDays * dayMs),
-      })
-    } catch (error) {
-      if (!(error instanceof Cancelled)) throw error
-      const [present] = await db.select().from(exportJobs).where(eq(exportJobs.id, row.id))
-      const kept = new Set(present?.state === 'cancelled' ? [] : present?.files.map(({ key }) => key))
-      for (const { key } of files) if (key !== undefined && !kept.has(key)) await disk.delete(key)
-    }
-  }
 }
 
-/** What the sheets of a file ask: narrowed to its shop, of its days each for itself. */
-function sheetsOf({ sheets }: FullExportOrder, { shopId, days }: ExportFile): Sheet[] {
-  return sheets.map(({ title, question, layout }) => {
-    const places = question.filters.filter(({ member }) => shopId === undefined || member !== 'shop')
-    const narrowed: FullQuestion = {
-      ...question,
-      filters:
-        shopId === undefined ? question.filters : [{ member: 'shop', op: 'in', values: [shopId] }, ...places],
-    }
-    return {
-      title,
-      layout,
-      questions:
-        days === undefined ? [narrowed] : days.map(day => ({ ...narrowed, period: { from: day, to: day } })),
-    }
-  })
-}
-
-function daysIn(period: { from: string; to: string } | undefined): string[] {
-  if (!period) return []
-  const days: string[] = []
+function* daysIn(period: { from: string; to: string } | undefined): Generator<string> {
+  if (!period) return
   for (let at = Date.parse(period.from); at <= Date.parse(period.to); at += dayMs)
-    days.push(new Date(at).toISOString().slice(0, 10))
-  return days
+    yield new Date(at).toISOString().slice(0, 10)
 }
-
-const totalsOf = (files: readonly ExportFile[]) => ({
-  rows: files.reduce((sum, { rows }) => sum + rows, 0),
-  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-})
 
 function answerOf({
   id,

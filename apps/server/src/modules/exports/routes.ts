@@ -41,8 +41,16 @@ export function exportRoutes(
       return job
     },
     one: ({ params }, { caller }) => jobs.one(caller, params.jobId),
-    retry: ({ params }, { caller }) => jobs.retry(caller, params.jobId),
-    cancel: ({ params }, { caller }) => jobs.cancel(caller, params.jobId),
+    async retry({ params }, { caller, audit }) {
+      const job = await jobs.retry(caller, params.jobId)
+      await audit('export.retried', job.id)
+      return job
+    },
+    async cancel({ params }, { caller, audit }) {
+      const job = await jobs.cancel(caller, params.jobId)
+      await audit('export.cancelled', job.id)
+      return job
+    },
     async download({ params }, { caller, audit }) {
       const file = await jobs.download(caller, params.jobId)
       await audit('export.downloaded', params.jobId, { file: file.fileName })

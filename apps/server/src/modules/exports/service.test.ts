@@ -90,6 +90,30 @@ describe('a CSV of several tables', () => {
   })
 })
 
+describe.each(['csv', 'xls'] as const)('a table that a spreadsheet opens as %s', format => {
+  it.each(['=1+1', ' =1+1', '\u3000+1+cmd', '＝1+1', '＋1', '－1+1', '＠SUM(A1)', '\n=1+1', '\t@x', '-2+3'])(
+    'has no text that it would run: %j',
+    async words => {
+      const parts = [{ title: 'x', columns: [{ title: 'a', kind: 'text' as const }], rows: [[words]] }]
+      const { data } = await exportFile({ ...request, format, parts }, maker)
+      const [, cell] = /(?:^\uFEFF|\r\n)a\r\n([\s\S]*)\r\n$/.exec(data.toString('utf8')) ?? []
+      expect(cell).toMatch(/^"?'/)
+    },
+  )
+
+  it('leaves numbers and dashes among words as they are', async () => {
+    const parts = [
+      {
+        title: 'x',
+        columns: [{ title: 'a', kind: 'text' as const }],
+        rows: [['-3.5%'], ['静安-1'], ['A=1']],
+      },
+    ]
+    const { data } = await exportFile({ ...request, format, parts }, maker)
+    expect(data.toString('utf8')).toMatch(/\r\n-3\.5%\r\n静安-1\r\nA=1\r\n$/)
+  })
+})
+
 describe('the table of the inherited console', () => {
   it('parts columns by tabs under .xls, tells first what it is about, and lets no text become a formula', async () => {
     const odd = { ...request, format: 'xls' as const, parts: request.parts }

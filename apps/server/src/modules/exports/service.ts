@@ -7,6 +7,7 @@ import {
 } from '@aisle/contract'
 import sharp from 'sharp'
 import { csvOf, tabbedOf } from '../../platform/export/csv.ts'
+import { fileStem } from '../../platform/export/file-name.ts'
 import { pdfTables } from '../../platform/export/pdf-tables.ts'
 import { type About, words } from '../../platform/export/sheet-words.ts'
 import { xlsxOf } from '../../platform/export/xlsx.ts'
@@ -79,7 +80,6 @@ function timeIn(at: Date, timeZone: string): string {
   }
 }
 
-/** Signs that file systems refuse become spaces; nothing else of the name is lost. */
 export function fileName({ name, scope, period, format }: ExportRequest): string {
   const plain = (day: string) => day.replaceAll('-', '')
   const days = period
@@ -88,8 +88,7 @@ export function fileName({ name, scope, period, format }: ExportRequest): string
       : `${plain(period.from)}-${plain(period.to)}`
     : ''
   const stem = [name, scope, days]
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-    .map(part => part.replace(/[\\/:*?"<>|\u0000-\u001f\s]+/g, ' ').trim())
+    .map(fileStem)
     .filter(part => part !== '')
     .join('_')
   return `${stem}.${format}`

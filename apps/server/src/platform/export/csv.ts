@@ -60,6 +60,9 @@ function written(value: Value): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A text that a spreadsheet would run gets a quote mark in front. */
+/**
+ * A text that a spreadsheet would run gets a quote mark in front: also behind blanks, which some leave out, and with the wide signs
+ * of Chinese keyboards, which some take for the narrow ones.
+ */
 const safe = (value: string): string =>
-  /^[=+\-@\t\r]/.test(value) && !/^[+-]?[\d.,]+%?$/.test(value) ? `'${value}` : value
+  /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/.test(value) && !/^[+-]?[\d.,]+%?$/.test(value) ? `'${value}` : value
