@@ -99,6 +99,15 @@ describe('hikvision', () => {
     ['no XML', '{"enter": 1}'],
     ['a figure below nought', alert(windowOf(-3, 0))],
     ['a date that is none', alert(windowOf(1, 1)).replaceAll('2026-03-02', '2026-02-30')],
+    [
+      'XML that is cut off within a tag',
+      '<?xml version="1.0"?><EventNotificationAlert><a b="</EventNotificationAlert>',
+    ],
+    [
+      'a document type of its own',
+      `<?xml?><!DOCTYPE x [ <!ENTITY a SYSTEM "file:///etc/passwd"> ]>${alert('')}`,
+    ],
+    ['XML nested without end', `<EventNotificationAlert>${'<a>'.repeat(200_000)}</EventNotificationAlert>`],
   ])('does not understand %s', (_, body) => {
     expect(() => read('hikvision', body)).toThrow(SensorError)
   })

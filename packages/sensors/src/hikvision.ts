@@ -54,10 +54,19 @@ function xmlOf(body: string): string {
   return body.slice(begin, end + '</EventNotificationAlert>'.length)
 }
 
+/** @throws SensorError where it is cut off in its middle, or nested without end */
+function parsed(xml: string): unknown {
+  try {
+    return parser.parse(xml)
+  } catch {
+    throw new SensorError('not XML')
+  }
+}
+
 export const hikvision: Dialect = {
   label: { zh: '海康威视 ISAPI', en: 'Hikvision ISAPI' },
   read(body, around): Message {
-    const { EventNotificationAlert: event } = shaped(alert, parser.parse(xmlOf(body)))
+    const { EventNotificationAlert: event } = shaped(alert, parsed(xmlOf(body)))
     const device = (event.macAddress ?? event.serialNumber ?? event.ipAddress)?.toLowerCase()
     if (!device) throw new SensorError('neither macAddress nor serialNumber')
     const sentAt = timeOf(event.dateTime, around)

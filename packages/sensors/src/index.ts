@@ -22,6 +22,3 @@ export const dialects = {
   footfallcam,
   dahua,
 } as const satisfies Record<SensorDialect, Dialect>
-
-export type DialectName = keyof typeof dialects
-export const dialectNames = Object.keys(dialects) as DialectName[]

@@ -1,6 +1,7 @@
 import { AppError, type Text } from '@aisle/contract'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
+import { unpackedBytes } from '../../platform/unpacked.ts'
 import { text } from './text.ts'
 
 const words = {
@@ -22,6 +23,9 @@ const columns = {
   sales: /^(销售目标|sales target|sales)$/i,
 } as const
 type Column = keyof typeof columns
+
+/** Bytes of an unpacked workbook of targets: ten thousand shops by twelve months fit many times over. */
+const workbookMost = 100_000_000
 
 export type ReadTarget = {
   shopId: string
@@ -73,6 +77,7 @@ async function sheetsOf(data: Buffer): Promise<Cell[][][]> {
   try {
     // A workbook is a ZIP file.
     if (data.subarray(0, 2).toString('latin1') === 'PK') {
+      if (unpackedBytes(data) > workbookMost) throw new RangeError('more than can be unpacked')
       const { sheets } = await readXlsx(data)
       return sheets.map(sheet => sheet.rows)
     }

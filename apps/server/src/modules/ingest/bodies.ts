@@ -1,6 +1,7 @@
 import {
   type FactKind,
   factKinds,
+  factsAtOnce,
   type IngestVerdict,
   type SensorDialect,
   sensorDialects,
@@ -18,7 +19,8 @@ export const isDialect = (kind: string): kind is SensorDialect => sensorDialects
 
 /**
  * Takes a body that came by another way than a post, and whose sender sees no verdict: a message of a make of sensors, or rows of a
- * kind of fact as JSON or NDJSON. What is not understood waits in quarantine. Resolves once all of it is on disk.
+ * kind of fact as JSON or NDJSON. What is not understood, or larger than a post may be, waits in quarantine. Resolves once all of it
+ * is on disk.
  */
 export function bodyTaker({ db, facts, sensors, now }: Deps) {
   return async (
@@ -27,15 +29,28 @@ export function bodyTaker({ db, facts, sensors, now }: Deps) {
     body: string,
     { keepsRejected = true }: PostOptions = {},
   ): Promise<IngestVerdict> => {
+    const refused = async (message: string, index = 0): Promise<IngestVerdict> => {
+      if (keepsRejected)
+        await confineBody(db, { sourceId: source.id, kind: format, body, message, at: now() })
+      return { accepted: 0, duplicates: 0, rejected: [{ index, path: '', message }] }
+    }
+    if (body.length > factsAtOnce.bytes) return refused(`larger than ${factsAtOnce.bytes} bytes`)
     if (isDialect(format)) return sensors.push(format, source, body, '', { keepsRejected })
     if (!isFact(format)) throw new Error(`nothing takes ${format}`)
     const rows = rowsOf(body)
-    const broken = rows.flatMap((row, index) => (row instanceof BrokenRow ? [{ index, row }] : []))
-    if (rows.length > 0 && broken.length === 0) return facts.post(format, source, rows, { keepsRejected })
+    const broken = rows.findIndex(row => row instanceof BrokenRow)
+    const first = rows[broken]
     // One line that is cut off says that the others may be, too: the whole body is read again once the cause is known.
-    const message = broken[0]?.row.message ?? 'nothing in it'
-    if (keepsRejected) await confineBody(db, { sourceId: source.id, kind: format, body, message, at: now() })
-    return { accepted: 0, duplicates: 0, rejected: [{ index: broken[0]?.index ?? 0, path: '', message }] }
+    if (first instanceof BrokenRow) return refused(first.message, broken)
+    if (rows.length === 0) return refused('nothing in it')
+    const whole: IngestVerdict = { accepted: 0, duplicates: 0, rejected: [] }
+    for (let at = 0; at < rows.length; at += factsAtOnce.rows) {
+      const part = await facts.post(format, source, rows.slice(at, at + factsAtOnce.rows), { keepsRejected })
+      whole.accepted += part.accepted
+      whole.duplicates += part.duplicates
+      for (const row of part.rejected) whole.rejected.push({ ...row, index: row.index + at })
+    }
+    return whole
   }
 }
 export type BodyTaker = ReturnType<typeof bodyTaker>

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '../../platform/postgres.ts'
 import { quarantine } from '../../platform/schema/index.ts'
+import { roomInQuarantine } from '../facts/service.ts'
 
 /** A body that is larger is told to its sender alone. */
 const bodyMost = 200_000
@@ -10,7 +11,7 @@ const bodyMost = 200_000
 /** How a whole body lies in quarantine: as it came, whatever it is. */
 export const confinedBody = z.strictObject({ text: z.string() })
 
-/** Keeps a body that nobody understood until the cause is mended; the same sent again is one row. */
+/** Keeps a body that nobody understood until the cause is mended; the same sent again is one row. No more than the source has room for. */
 export async function confineBody(
   db: Database,
   {
@@ -21,6 +22,7 @@ export async function confineBody(
     at,
   }: { sourceId: string; kind: string; body: string; message: string; at: Date },
 ): Promise<void> {
+  if ((await roomInQuarantine(db, sourceId)) === 0) return
   const kept = body.slice(0, bodyMost).replaceAll('\u0000', '').toWellFormed()
   const digest = createHash('sha256').update(kept).digest('hex')
   await db

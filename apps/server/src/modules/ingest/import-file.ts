@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
+import { unpackedBytes } from '../../platform/unpacked.ts'
 
 export const importFormats = ['csv', 'xlsx', 'ndjson', 'json'] as const
 export type ImportFormat = (typeof importFormats)[number]
@@ -18,6 +19,13 @@ export type FileRecord = {
 
 /** A file that is no table of the kind that its name says; the message is for its owner. */
 export class UnreadableFile extends Error {}
+/** A file that would take more memory than a server has for it. */
+export class OversizedFile extends UnreadableFile {}
+
+/** Signs of one record of a table, or of one line of JSON: more is a quote that is never closed, or no such file. */
+const mostSigns = { record: 5_000_000, line: 20_000_000 }
+/** Bytes of an unpacked workbook. */
+const workbookMost = 400_000_000
 
 /** By the ending of the name. */
 export function formatOf(fileName: string): ImportFormat | undefined {
@@ -75,6 +83,7 @@ async function* wholeLines(file: Readable): AsyncGenerator<{ text: string; bytes
     bytes += piece.length
     rest += decoder.decode(piece, { stream: true })
     const end = endOfRecords(rest)
+    if (rest.length - end > mostSigns.record) throw new UnreadableFile('a record without end')
     if (end === 0) continue
     yield { text: rest.slice(0, end), bytes }
     rest = rest.slice(end)
@@ -116,12 +125,14 @@ async function* xlsxRecords(file: Readable): AsyncGenerator<FileRecord> {
   const data = await whole(file)
   let titles: string[] | undefined
   try {
+    if (unpackedBytes(data) > workbookMost) throw new OversizedFile('more than can be unpacked')
     for await (const { index, values } of streamXlsxRows(data)) {
       if (values.every(cell => cell === null || cell === undefined || cell === '')) continue
       if (titles) yield { line: index + 1, cells: named(titles, values), bytes: data.length }
       else titles = values.map(cell => String(cell ?? '').trim())
     }
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error
     throw new UnreadableFile('not a workbook', { cause: error })
   }
   if (!titles) throw new UnreadableFile('empty')
@@ -146,6 +157,7 @@ async function* jsonLines(file: Readable): AsyncGenerator<FileRecord> {
     bytes += piece.length
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
+    if (rest.length > mostSigns.line) throw new UnreadableFile('a line without end')
     for (const text of lines) {
       const record = read(text)
       if (record) yield record

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
-import { shops } from '../../platform/schema/index.ts'
+import { imports, shops, users } from '../../platform/schema/index.ts'
 import { fileOf, type ImportFormat, recordsOf } from './import-file.ts'
 import { importFields, mappedRows, suggestedMapping } from './import-mapping.ts'
 
@@ -53,6 +53,22 @@ describe('a file of rows', () => {
     ])
     expect(await records('[{"a":1},{"a":2}]', 'json')).toHaveLength(2)
     await expect(records('{"a":1}', 'json')).rejects.toThrow('not a list')
+  })
+
+  it('is no table where a quote is never closed, or a line of JSON never ends: it is not read into memory', async () => {
+    const endless = Buffer.alloc(30_000_000, 'x')
+    const pieces = 1_000_000
+    const quoted = Buffer.concat([Buffer.from('a,b\n"'), endless])
+    await expect(records(quoted, 'csv', pieces)).rejects.toThrow('a record without end')
+    await expect(records(endless, 'ndjson', pieces)).rejects.toThrow('a line without end')
+  })
+
+  it('is refused as a workbook that says it is far larger once unpacked', async () => {
+    const rows = [['sn', 'in']]
+    const book = Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows }] }))
+    const entry = book.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+    book.writeUInt32LE(2_000_000_000, entry + 24)
+    await expect(records(book, 'xlsx', 1000)).rejects.toThrow('more than can be unpacked')
   })
 })
 
@@ -206,6 +222,59 @@ describe('an import', async () => {
     await admin.call('POST', `/api/ingest/imports/${data.id}/stop`)
     await work()
     expect((await admin.call('GET', `/api/ingest/imports/${data.id}`)).data.state).toBe('stopped')
+  })
+
+  it('keeps its file when pictures that belong to nothing are swept away', async () => {
+    const form = { kind: 'counts', name: '六月.csv', file: Buffer.from(csv(1, '2026-06')).toString('base64') }
+    const { data } = await admin.call('POST', '/api/ingest/imports', form)
+    const [row] = await db.select().from(imports).where(eq(imports.id, data.id))
+    await utimes(join(server.folder, 'pictures', row?.fileKey ?? ''), new Date(0), new Date(0))
+    await server.jobs.find(job => job.name === 'sweep-pictures')?.run()
+    const { mapping } = data
+    await admin.call('POST', `/api/ingest/imports/${data.id}/run`, { mapping, isDryRun: true })
+    await work()
+    expect((await admin.call('GET', `/api/ingest/imports/${data.id}`)).data).toMatchObject({ state: 'done' })
+  })
+
+  it('loses its file after some weeks, and then says so at once', async () => {
+    const form = {
+      kind: 'counts',
+      name: 'old.ndjson',
+      file: Buffer.from('{"device":"x"}').toString('base64'),
+    }
+    const { data } = await admin.call('POST', '/api/ingest/imports', form)
+    const forget = () => server.jobs.find(job => job.name === 'forget-imports')?.run()
+    await forget()
+    const kept = async () =>
+      (await db.select().from(imports).where(eq(imports.id, data.id)))[0]?.fileKey ?? ''
+    const key = await kept()
+    expect(key).toMatch(/^imports\/[\w-]+\.ndjson$/)
+    await db
+      .update(imports)
+      .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
+      .where(eq(imports.id, data.id))
+    await forget()
+    expect(await kept()).toBe('')
+    await expect(stat(join(server.folder, 'pictures', key))).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await admin.call('POST', `/api/ingest/imports/${data.id}/run`, {})).toMatchObject({
+      code: 10_001,
+      msg: '文件已过期,请重新上传',
+    })
+  })
+
+  it('speaks of no more than whoever runs it sees by then', async () => {
+    const support = await server.as('support')
+    const form = { kind: 'counts', name: '七月.csv', file: Buffer.from(csv(1, '2026-07')).toString('base64') }
+    const { data } = await support.call('POST', '/api/ingest/imports', form)
+    await db.update(users).set({ allShops: false }).where(eq(users.loginName, 'support'))
+    const { mapping } = data
+    await support.call('POST', `/api/ingest/imports/${data.id}/run`, { mapping })
+    await work()
+    expect((await admin.call('GET', `/api/ingest/imports/${data.id}`)).data).toMatchObject({
+      accepted: 0,
+      rejectedCount: 98,
+    })
+    await db.update(users).set({ allShops: true }).where(eq(users.loginName, 'support'))
   })
 
   it('of the command line comes to the same, and reports what it rejected', async () => {

@@ -1,19 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { AppError, type FactImport, type FactKind, factKind, type UploadedImport } from '@aisle/contract'
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, notInArray, or } from 'drizzle-orm'
 import type { Caller } from '../../platform/http/request.ts'
-import { type PictureDisk, pictureKey } from '../../platform/pictures.ts'
+import type { PictureDisk } from '../../platform/pictures.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { imports, users } from '../../platform/schema/index.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FactService } from '../facts/service.ts'
-import { type Cell, fileOf, formatOf, recordsOf, UnreadableFile } from './import-file.ts'
+import { type Cell, fileOf, formatOf, OversizedFile, recordsOf, UnreadableFile } from './import-file.ts'
 import { importFields, type Mapping, mappedRows, suggestedMapping } from './import-mapping.ts'
 import { importRows, type RejectedLine } from './import-run.ts'
 import { text } from './text.ts'
 
 type Deps = {
   db: Database
-  disk: Pick<PictureDisk, 'put' | 'read'>
+  disk: Pick<PictureDisk, 'put' | 'read' | 'delete'>
   facts: FactService
   /** Has the job look at once. */
   wake(): void
@@ -24,6 +25,8 @@ type New = { kind: FactKind; fileName: string; data: Buffer }
 
 /** A run that says nothing for so long has lost its server: another one begins it anew, and nothing counts twice. */
 const silentMs = 60_000
+/** Files are kept so long, to be run again; figures that were read in stay. */
+const keptMs = 30 * 86_400_000
 const rejectedKept = 1000
 const sampled = 5
 
@@ -86,12 +89,12 @@ export function importService({ db, disk, facts, wake, now }: Deps) {
           if (sample.length === sampled) break
         }
       } catch (error) {
-        if (error instanceof UnreadableFile) throw new AppError('ruleBroken', text.unreadable)
+        if (error instanceof UnreadableFile) throw new AppError('ruleBroken', whyUnreadable(error))
         throw error
       }
-      const key = pictureKey(now(), format)
+      // In a folder of their own: what lies among pictures and belongs to none is swept away at night.
+      const key = `imports/${randomUUID()}.${format}`
       await disk.put(key, data, 'application/octet-stream')
-      const { scope } = caller
       const [row] = await db
         .insert(imports)
         .values({
@@ -104,9 +107,7 @@ export function importService({ db, disk, facts, wake, now }: Deps) {
           isDryRun: true,
           state: 'new',
           bytes: data.length,
-          allShops: scope.all,
-          areaIds: scope.all ? [] : [...scope.areaIds],
-          shopIds: scope.all ? [] : [...scope.shopIds],
+          ...reachOf(caller),
           createdBy: caller.userId,
           createdAt: now(),
         })
@@ -120,18 +121,22 @@ export function importService({ db, disk, facts, wake, now }: Deps) {
       }
     },
 
-    /** @throws AppError conflict while it runs; ruleBroken for a clock that nobody has */
+    /**
+     * Speaks of no more than whoever runs it sees now.
+     * @throws AppError conflict while it runs; ruleBroken for a clock that nobody has, and where the file is not kept any more
+     */
     async run(
       caller: Caller,
       id: string,
       { mapping, timeZone, isDryRun }: { mapping: Mapping; timeZone: string; isDryRun: boolean },
     ): Promise<FactImport> {
-      await found(caller, id)
+      const { fileKey } = await found(caller, id)
+      if (fileKey === '') throw new AppError('ruleBroken', text.fileGone)
       if (!isZone(timeZone)) throw new AppError('ruleBroken', text.noZone)
       const [row] = await db
         .update(imports)
-        .set({ ...fresh, mapping, timeZone, isDryRun, state: 'waiting' })
-        .where(and(eq(imports.id, id), sql`${imports.state} not in ('waiting', 'running')`))
+        .set({ ...fresh, ...reachOf(caller), mapping, timeZone, isDryRun, state: 'waiting' })
+        .where(and(eq(imports.id, id), notInArray(imports.state, ['waiting', 'running'])))
         .returning()
       if (!row) throw new AppError('conflict', text.importRuns)
       wake()
@@ -150,6 +155,27 @@ export function importService({ db, disk, facts, wake, now }: Deps) {
     /** Runs what waits, one after the other, and what another server left behind. */
     async work(): Promise<void> {
       for (let row = await claim(); row; row = await claim()) await read(row)
+    },
+
+    /** Deletes files that were kept long enough; what is known of their runs stays. */
+    async forget(): Promise<void> {
+      const isOver = and(
+        ne(imports.fileKey, ''),
+        notInArray(imports.state, ['waiting', 'running']),
+        lt(imports.createdAt, new Date(now().getTime() - keptMs)),
+      )
+      for (const { id } of await db.select({ id: imports.id }).from(imports).where(isOver))
+        await db.transaction(async tx => {
+          // Locked: one that is asked for anew just now keeps its file.
+          const [row] = await tx
+            .select({ fileKey: imports.fileKey })
+            .from(imports)
+            .where(and(eq(imports.id, id), isOver))
+            .for('update')
+          if (!row) return
+          await disk.delete(row.fileKey)
+          await tx.update(imports).set({ fileKey: '' }).where(eq(imports.id, id))
+        })
     },
   }
 
@@ -220,13 +246,16 @@ export function importService({ db, disk, facts, wake, now }: Deps) {
     } catch (error) {
       await end({
         state: 'failed',
-        message: error instanceof UnreadableFile ? text.unreadable.en : 'internal',
+        message: error instanceof UnreadableFile ? whyUnreadable(error).en : 'internal',
       })
       if (!(error instanceof UnreadableFile)) throw error
     }
   }
 }
 export type ImportService = ReturnType<typeof importService>
+
+const whyUnreadable = (error: UnreadableFile) =>
+  error instanceof OversizedFile ? text.oversized : text.unreadable
 
 /** A run that begins. */
 const fresh = {
@@ -241,6 +270,12 @@ const fresh = {
   aliveAt: null,
 } satisfies Partial<Row>
 
+/** What the caller sees, as it is kept with a run. */
+const reachOf = ({ scope }: Caller) => ({
+  allShops: scope.all,
+  areaIds: scope.all ? [] : [...scope.areaIds],
+  shopIds: scope.all ? [] : [...scope.shopIds],
+})
 const scopeOf = ({ allShops, areaIds, shopIds }: Row): Scope =>
   allShops ? { all: true } : { all: false, areaIds, shopIds }
 const shown = (cell: Cell): string =>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
@@ -111,6 +112,30 @@ describe('what is not understood', () => {
     await register('xv-1')
     expect(await replay({ kind: 'xovis' })).toEqual({ accepted: 2, duplicates: 0, remaining: 0 })
     expect(await entered('2026-03-04')).toBe(5)
+  })
+
+  it('is kept up to a bound, whatever a source goes on sending', async () => {
+    const receivedAt = new Date()
+    // Noise: what packs well takes no room.
+    const body = { text: randomBytes(1_500_000).toString('base64') }
+    const large = Array.from({ length: 100 }, (_, index) => index)
+    for (let at = 0; at < large.length; at += 10)
+      await db.insert(quarantine).values(
+        large.slice(at, at + 10).map(index => ({
+          sourceId,
+          kind: 'xovis',
+          path: '',
+          message: 'not JSON',
+          body,
+          digest: `large ${index}`,
+          receivedAt,
+        })),
+      )
+    await post('xovis/push', 'not understood')
+    await post('counts', [window('nobody', '2026-03-02T02:00:00Z')])
+    const [waiting] = await groups()
+    expect(await groups()).toHaveLength(1)
+    expect(waiting).toMatchObject({ kind: 'xovis', rows: 100 })
   })
 
   it('can be thrown away, row by row or as a whole', async () => {

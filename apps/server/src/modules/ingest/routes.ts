@@ -129,14 +129,24 @@ export function ingestRoutes(app: FastifyInstance, mount: Mount, deps: Deps): vo
       const data = file?.data ?? (body.file === undefined ? undefined : bytesOf(body.file))
       if (!data || data.length === 0) throw new AppError('ruleBroken', text.noFile)
       const fileName = body.name || file?.name || ''
-      return imports.upload(context.caller, { kind: body.kind, fileName, data })
+      const uploaded = await imports.upload(context.caller, { kind: body.kind, fileName, data })
+      await context.audit('ingest.upload', uploaded.id, {
+        kind: body.kind,
+        file: fileName,
+        bytes: data.length,
+      })
+      return uploaded
     },
     async run({ params, body }, context) {
       const run = await imports.run(context.caller, params.importId, body)
       if (!body.isDryRun) await context.audit('ingest.import', run.id, { kind: run.kind, file: run.fileName })
       return run
     },
-    stop: ({ params }, { caller }) => imports.stop(caller, params.importId),
+    async stop({ params }, context) {
+      const run = await imports.stop(context.caller, params.importId)
+      await context.audit('ingest.importStopped', run.id, { kind: run.kind, file: run.fileName })
+      return run
+    },
   })
 
   async function push(dialect: SensorDialect, token: string | undefined, context: CallContext) {

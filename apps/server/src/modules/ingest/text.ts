@@ -14,6 +14,14 @@ export const text = {
     zh: '用户名和密码请填写在各自的栏中，不要写在地址里',
     en: 'User and password have fields of their own: leave them out of the address',
   },
+  moreThanAddress: {
+    zh: '地址只填写到主机、端口和路径，不要带 ? 或 #',
+    en: 'An address ends with host, port and path: leave out ? and # and what follows',
+  },
+  linkLocal: {
+    zh: '169.254 开头的地址不能使用，请填写设备的固定地址',
+    en: 'Addresses of 169.254 cannot be used: give the fixed address of the device',
+  },
   passwordAgain: {
     zh: '地址已改变，请重新输入密码',
     en: 'The address is another one: enter the password again',
@@ -41,6 +49,10 @@ export const text = {
   unreadable: {
     zh: '无法读取该文件,请检查格式',
     en: 'The file cannot be read: is it of the kind that its name says?',
+  },
+  oversized: {
+    zh: '工作簿解压后过大,请另存为 CSV 再导入',
+    en: 'Unpacked, the workbook is too large: save it as CSV and take that',
   },
   fileGone: { zh: '文件已过期,请重新上传', en: 'The file is gone: upload it again' },
   otherKind: {

@@ -137,7 +137,7 @@ export const imports = pgTable(
     id: serialId(),
     kind: text('kind').notNull(),
     fileName: text('file_name').notNull(),
-    /** On the disk of pictures, until it was read. */
+    /** On the disk of pictures, for some weeks; empty once it is not kept any more. */
     fileKey: text('file_key').notNull(),
     format: text('format').$type<'csv' | 'xlsx' | 'ndjson' | 'json'>().notNull(),
     /** Field → column of the file. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, ErrorWithReasonCode, type MqttClient } from 'mqtt'
-import { LinkError } from './fault.ts'
+import { detailOf, LinkError } from './fault.ts'
 
 export type Broker = {
   url: string
@@ -90,9 +90,13 @@ export async function tryBroker(
 ): Promise<{ count: number; first: Buffer | undefined }> {
   const client = open({ ...broker, clientId: `${broker.clientId}-try` }, true)
   try {
-    const came: Buffer[] = []
+    let count = 0
+    let first: Buffer | undefined
     await new Promise<void>((resolve, reject) => {
-      client.on('message', (_topic, payload) => came.push(payload))
+      client.on('message', (_topic, payload) => {
+        count += 1
+        first ??= payload
+      })
       client.on('connect', () => {
         subscribe(client, broker.topics, []).then(resolve, reject)
       })
@@ -102,7 +106,7 @@ export async function tryBroker(
       client.connect()
     })
     await pause(waitMs, undefined, { signal }).catch(() => undefined)
-    return { count: came.length, first: came[0] }
+    return { count, first }
   } catch (error) {
     throw problemOf(error)
   } finally {
@@ -157,5 +161,4 @@ function problemOf(error: unknown): LinkError {
   return new LinkError('unreachable', `${code}${detail}`, { cause: error })
 }
 
-const notStored = (error: unknown) =>
-  new LinkError('notStored', error instanceof Error ? error.message : String(error), { cause: error })
+const notStored = (error: unknown) => new LinkError('notStored', detailOf(error), { cause: error })

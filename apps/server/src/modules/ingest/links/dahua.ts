@@ -18,6 +18,8 @@ const hourMs = 3_600_000
 const answerMs = 15_000
 const rowsAtOnce = 100
 const bytesMost = 4_000_000
+/** Rows of one search: far more than the hours of a span under all rules of a channel. */
+const rowsMost = 20_000
 
 /**
  * A Dahua camera or recorder over its HTTP interface: a search (`startFind`) answers `token` and `totalCount`, `doFind` its rows,
@@ -75,6 +77,7 @@ export function dahuaDevice(device: DahuaDevice, { fetch, signal }: Around) {
     const [, total] = /^\s*totalCount\s*=\s*(\d+)\s*$/m.exec(found) ?? []
     if (token === undefined || total === undefined)
       throw new LinkError('strange', `startFind: ${found.trim().slice(0, 80)}`)
+    if (Number(total) > rowsMost) throw new LinkError('strange', `startFind: ${total} rows`)
     try {
       for (let at = 0; at < Number(total); at += rowsAtOnce)
         yield await ask('videoStatServer', 'doFind', {

@@ -6,6 +6,7 @@ import { simulatedCounters } from '../../../../test/counters.ts'
 import type { Caller } from '../../../platform/http/request.ts'
 import { ingestLinks, quarantine, shops } from '../../../platform/schema/index.ts'
 import { ingestService } from '../service.ts'
+import { dahuaDevice } from './dahua.ts'
 import { linkRunner } from './runner.ts'
 import { linkService } from './service.ts'
 import { linkStore } from './store.ts'
@@ -198,6 +199,20 @@ describe('a recorder that is asked', async () => {
     await turn()
     expect(await shown(id)).toMatchObject({ state: 'failing', fault: { code: 'strange' } })
     await remove(id)
+  })
+
+  it('is not believed that it has rows without end', async () => {
+    let asked = 0
+    const endless: typeof fetch = async () => {
+      asked += 1
+      return new Response('token=1\r\ntotalCount=999999999\r\n')
+    }
+    const device = dahuaDevice(
+      { url: 'http://192.0.2.1', username: '', password: '', deviceSn: 'x', channels: [1], timeZone: 'UTC' },
+      { fetch: endless, signal: new AbortController().signal },
+    )
+    await expect(device.counts(back(2), back(1)).next()).rejects.toMatchObject({ code: 'strange' })
+    expect(asked).toBe(1)
   })
 
   it('is asked by one of several servers', async () => {
@@ -437,6 +452,15 @@ describe('a link in the console', async () => {
     ['a make that cannot be asked', pullLink('x', { format: 'axis' })],
     ['an address of another kind', pullLink('x', { url: 'ftp://192.0.2.1' })],
     ['a password in the address', pullLink('x', { url: 'http://admin:secret@192.0.2.1' })],
+    [
+      'an address that goes on with a question of its own',
+      pullLink('x', { url: 'http://192.0.2.1/keys?a=' }),
+    ],
+    ['an address that cuts off what is asked', pullLink('x', { url: 'http://192.0.2.1/keys#' })],
+    ['the address at which clouds tell keys', pullLink('x', { url: 'http://169.254.169.254' })],
+    ['the same address written otherwise', pullLink('x', { url: 'http://0xa9fea9fe' })],
+    ['the same address in six groups', pullLink('x', { url: 'http://[::ffff:169.254.169.254]' })],
+    ['a broker with a client of its own choice', brokerLink(['x'], { url: 'ws://192.0.2.1/?clientId=a' })],
   ])('is refused: %s', async (_, body) => {
     const answer = await admin.call('POST', '/api/ingest/links', body)
     expect(answer).toMatchObject({ status: 400, code: 10001 })

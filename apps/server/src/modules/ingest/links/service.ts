@@ -10,6 +10,7 @@ import {
   type NewLink,
   pullFormats,
 } from '@aisle/contract'
+import { isElsewhere } from '../../../platform/elsewhere.ts'
 import { given } from '../../../platform/given.ts'
 import type { Caller } from '../../../platform/http/request.ts'
 import type { Database } from '../../../platform/postgres.ts'
@@ -142,14 +143,14 @@ export function linkService({ db, store, sources, secrets, fetch, now }: Deps) {
   /** The clock of a device and its rows of the last day. */
   async function asked(link: LinkRow, signal: AbortSignal) {
     const device = await deviceOf({ db, secrets, fetch }, link, signal)
-    const samples = [device.alive(await device.clock())]
+    let sample = device.alive(await device.clock())
     let count = 0
     const until = fullHour(now())
     for await (const body of device.counts(new Date(until.getTime() - dayMs), until)) {
-      samples.push(body)
+      if (sample.length < sampled) sample += `\n${body}`
       count += new Set(body.match(/^info\[\d+\]/gm)).size
     }
-    return { count, sample: samples.join('\n') }
+    return { count, sample }
   }
 }
 export type LinkService = ReturnType<typeof linkService>
@@ -164,6 +165,10 @@ function soundLink<T extends Fields>(link: T): T {
   if (!url?.hostname || !schemes[link.kind].includes(url.protocol))
     throw new AppError('ruleBroken', link.kind === 'mqtt' ? text.noBroker : text.noDeviceAddress)
   if (url.username !== '' || url.password !== '') throw new AppError('ruleBroken', text.passwordInAddress)
+  // What stands behind is ours to say: an address that ends in ? or # would ask a device for anything.
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(link.url))
+    throw new AppError('ruleBroken', text.moreThanAddress)
+  if (isLinkLocal(url.hostname)) throw new AppError('ruleBroken', text.linkLocal)
   if (link.kind === 'mqtt') {
     if (link.topics.length === 0) throw new AppError('ruleBroken', text.noTopics)
     const wrong = link.topics.find(topic => !isTopic(topic))
@@ -175,6 +180,9 @@ function soundLink<T extends Fields>(link: T): T {
   return { ...link, topics: [], channels: [...new Set(link.channels)] }
 }
 
+/** Addresses at which clouds tell a machine its own keys; no device has one that it keeps. */
+const isLinkLocal = (host: string) => /^169\.254\.|^\[fe[89ab]|^\[::ffff:a9fe:|^\[fd00:ec2::/i.test(host)
+
 /** `#` stands alone and last, `+` alone between slashes (MQTT 3.1.1, section 4.7). */
 const isTopic = (topic: string) =>
   topic
@@ -185,11 +193,6 @@ const isTopic = (topic: string) =>
         level === '+' ||
         !['#', '+', '\u0000'].some(sign => level.includes(sign)),
     )
-
-const isElsewhere = (before: string, after: string) => {
-  const [a, b] = [URL.parse(before), URL.parse(after)]
-  return a?.protocol !== b?.protocol || a?.host !== b?.host
-}
 
 function stateOf(link: LinkRow, source: SourceRow): LinkState {
   if (source.revokedAt) return 'revoked'
