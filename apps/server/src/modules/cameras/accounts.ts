@@ -1,4 +1,5 @@
 import { AppError, type ProviderName } from '@aisle/contract'
+import { isElsewhere } from '../../platform/elsewhere.ts'
 import { given } from '../../platform/given.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { AccountRow, CameraStore } from './store.ts'
@@ -40,7 +41,10 @@ export function accountService({ store, secrets }: { store: CameraStore; secrets
     async create({ credentials, ...input }: AccountInput) {
       return one(await store.createAccount({ ...input, credentials: seal(credentials) }))
     },
-    /** Credentials that are given replace those of the same name; an empty text removes one. */
+    /**
+     * Credentials that are given replace those of the same name; an empty text removes one.
+     * @throws AppError notFound; ruleBroken where credentials would be told to another end than they were given for
+     */
     async update(
       id: string,
       {
@@ -50,9 +54,11 @@ export function accountService({ store, secrets }: { store: CameraStore; secrets
     ) {
       const account = await store.account(id)
       if (!account) throw new AppError('notFound', text.noAccount)
-      const merged = Object.entries({ ...credentialsOf(account), ...credentials }).filter(
-        ([, value]) => value !== '',
-      )
+      const known = credentialsOf(account)
+      const isMoved = change.baseUrl !== undefined && isElsewhere(account.baseUrl, change.baseUrl)
+      if (isMoved && Object.keys(known).some(name => credentials?.[name] === undefined))
+        throw new AppError('ruleBroken', text.credentialsAgain)
+      const merged = Object.entries({ ...known, ...credentials }).filter(([, value]) => value !== '')
       await store.updateAccount(id, {
         ...given(change),
         ...(credentials ? { credentials: seal(Object.fromEntries(merged)) } : {}),

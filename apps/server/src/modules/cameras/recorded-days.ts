@@ -1,6 +1,6 @@
 import type { RecordSpan } from '@aisle/cameras'
 import { AppError, type RecordStore, recordingGapMinutes, type Text } from '@aisle/contract'
-import { fromLegacyTime, legacyTimeOf } from '../../platform/time.ts'
+import { dayAfter, fromLegacyTime, legacyTimeOf } from '../../platform/time.ts'
 import type { Found } from './store.ts'
 import { text } from './text.ts'
 
@@ -138,7 +138,7 @@ export const localDay = (at: number, timeZone: string): string =>
 
 /** A day on a clock as [start, end): 23 or 25 hours where the clock is changed. */
 export function dayRange(date: string, timeZone: string): Span {
-  const next = new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10)
+  const next = dayAfter(date, 1)
   const begin = (day: string) => fromLegacyTime(`${day} 00:00:00`, timeZone, 'day').getTime()
   return { start: begin(date), end: begin(next) }
 }

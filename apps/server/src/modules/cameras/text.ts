@@ -11,6 +11,10 @@ export const text = {
   noAccount: { zh: '没有找到该平台账号', en: 'There is no such platform account' },
   accountInUse: { zh: '仍有摄像头在使用该账号，不能删除', en: 'Cameras still use this account' },
   noFloor: { zh: '该门店没有这个楼层', en: 'The shop has no such floor' },
+  credentialsAgain: {
+    zh: '地址已改变，请重新输入该账号的全部凭据',
+    en: 'The address is another one: enter all credentials of the account again',
+  },
   wrongAccount: { zh: '该账号不属于所选平台', en: 'The account is not one of the chosen platform' },
   cameraExists: { zh: '该设备通道已登记', en: 'This channel of the device is registered already' },
   cannotSteer: { zh: '该摄像头不支持此云台操作', en: 'This camera cannot move that way' },
