@@ -1,6 +1,7 @@
 import { type ActivitySpan, isAboutModels, presetSpan, textOf } from '@aisle/analysis'
 import type { FullQuestion } from '@aisle/contract'
 import type { Database } from '../../platform/postgres.ts'
+import { dayBefore } from '../../platform/time.ts'
 import { activitySpans } from '../activities/service.ts'
 
 /** Days before a period that the model of days may look at: eight weeks before the longest activity that reaches into it. */
@@ -17,6 +18,5 @@ export async function activitiesOf(
   const span = 'preset' in period ? presetSpan(period.preset, today) : undefined
   const from = span ? textOf(span.from) : 'from' in period ? period.from : textOf(today)
   const to = span ? textOf(span.to) : 'to' in period ? period.to : textOf(today)
-  const first = new Date(Date.parse(from) - lookBackDays * 86_400_000).toISOString().slice(0, 10)
-  return activitySpans(db, { from: first, to })
+  return activitySpans(db, { from: dayBefore(from, lookBackDays), to })
 }

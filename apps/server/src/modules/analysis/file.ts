@@ -22,6 +22,7 @@ import {
   type Text,
 } from '@aisle/contract'
 import { csvStream } from '../../platform/export/csv.ts'
+import { fileStem } from '../../platform/export/file-name.ts'
 import { header } from '../../platform/export/sheet-words.ts'
 import { xlsxStream } from '../../platform/export/xlsx.ts'
 import type { Caller } from '../../platform/http/request.ts'
@@ -100,16 +101,11 @@ export async function answerFile(
   const { head, columns, rows, range } = await answerLines(analysis, wanted, maker)
   const days = range.split('~').map(day => day.replaceAll('-', ''))
   return {
-    fileName: `${safe(name)}_${[...new Set(days)].join('-')}.${format}`,
+    fileName: `${fileStem(name)}_${[...new Set(days)].join('-')}.${format}`,
     mime: mimes[format],
     data: format === 'csv' ? csvStream(withHead(head, columns, rows)) : xlsxStream(name, columns, head, rows),
   }
 }
-
-/** Signs that file systems refuse become spaces. */
-const safe = (name: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  name.replace(/[\\/:*?"<>|\u0000-\u001f\s]+/g, ' ').trim()
 
 async function* withHead(
   head: readonly (readonly Value[])[],
@@ -170,7 +166,7 @@ async function headOf(
     question.filters.map(async ({ member, op, values }): Promise<Value[]> => {
       const named = isMetric(member)
         ? values.map(String)
-        : await analysis.namesOf(member, values.map(String), language)
+        : await analysis.namesOf(member, values.map(String), caller, language)
       return [
         memberLabel(member, language),
         `${words.operators[op][language]} ${listed(named, language)}`.trim(),
@@ -193,7 +189,9 @@ async function headOf(
     [words.shops[language], about.shops],
     ...filters,
     ...(timeWindow ? [[words.window[language], `${timeWindow.from} – ${timeWindow.to}`]] : []),
-    ...(types ? [[words.dayTypes[language], await dayTypeNames(analysis, types, language)]] : []),
+    ...(types
+      ? [[words.dayTypes[language], (await analysis.namesOf('dayType', types, caller, language)).join(', ')]]
+      : []),
     ...(about.freshAt ? [[words.fresh[language], about.freshAt]] : []),
     [words.author[language], caller.realName],
     [words.time[language], legacyTimeOf(now, 'Asia/Shanghai').slice(0, 16)],
@@ -207,9 +205,6 @@ const listed = (names: readonly string[], language: Language): string =>
   names.length <= mostNamed
     ? names.join(', ')
     : `${names.slice(0, mostNamed).join(', ')} ${words.andMore(names.length)[language]}`
-
-const dayTypeNames = async (analysis: AnalysisService, types: readonly string[], language: Language) =>
-  (await analysis.namesOf('dayType', types, language)).join(', ')
 
 function memberLabel(member: string, language: Language): string {
   if (isDimension(member)) return dimensionOf(member).label[language]

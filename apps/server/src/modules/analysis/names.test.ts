@@ -2,7 +2,19 @@ import type { AnalysisRow } from '@aisle/contract'
 import { eq, isNotNull } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
-import { devices, entrances, outsideCodes, problems, shops, zones } from '../../platform/schema/index.ts'
+import {
+  activities,
+  cameras,
+  devices,
+  entrances,
+  floors,
+  flowRules,
+  outsideCodes,
+  problems,
+  shops,
+  staff,
+  zones,
+} from '../../platform/schema/index.ts'
 import { withNames } from './names.ts'
 
 const server = await aisle()
@@ -63,7 +75,9 @@ it('a door, a zone and a way are told with their shop where the rows are of seve
   const [one, two] = await db.select().from(zones).where(eq(zones.shopId, '702001')).limit(2)
   const several = async (dimension: string, id: string, language: 'zh' | 'en', more: object = {}) => {
     const rows: AnalysisRow[] = [{ [dimension]: { id, name: id }, ...more }]
-    const [row] = await withNames(db, rows, [dimension, ...Object.keys(more)], language, true)
+    const [row] = await withNames(db, rows, [dimension, ...Object.keys(more)], language, {
+      isOfSeveralShops: true,
+    })
     return Object(row?.[dimension]).name
   }
   expect(await several('entrance', door?.id ?? '', 'zh')).toBe(`${shop?.name} · ${door?.name}`)
@@ -74,4 +88,69 @@ it('a door, a zone and a way are told with their shop where the rows are of seve
   const told = { shop: { id: '702001', name: '702001' } }
   expect(await several('entrance', door?.id ?? '', 'zh', told)).toBe(door?.name)
   expect(await named('entrance', [door?.id ?? ''])).toEqual([door?.name])
+})
+
+it('ids of a caller’s own are named where they are in the caller’s scope, and nowhere else', async () => {
+  const [here, there] = await db.select().from(shops).orderBy(shops.id).limit(2)
+  const scope = { all: false, areaIds: [], shopIds: [here?.id ?? ''] } as const
+  const named = async (dimension: string, ids: (string | undefined)[]) => {
+    const rows: AnalysisRow[] = ids.map((id = '') => ({ [dimension]: { id, name: id } }))
+    return (await withNames(db, rows, [dimension], 'zh', { scope })).map(row => Object(row[dimension]).name)
+  }
+  expect(await named('shop', [here?.id, there?.id])).toEqual([here?.name, there?.id])
+  for (const [dimension, table] of [
+    ['zone', zones],
+    ['entrance', entrances],
+    ['floor', floors],
+    ['device', cameras],
+    ['cashier', staff],
+  ] as const) {
+    const [own] = await db
+      .select()
+      .from(table)
+      .where(eq(table.shopId, here?.id ?? ''))
+      .limit(1)
+    const [other] = await db
+      .select()
+      .from(table)
+      .where(eq(table.shopId, there?.id ?? ''))
+      .limit(1)
+    expect(await named(dimension, [own?.id, other?.id]), dimension).toEqual([own?.name, other?.id])
+  }
+  const activity = { name: '只在那里', kind: 'other', fromDate: '2026-01-01', toDate: '2026-01-02' } as const
+  const made = await db
+    .insert(activities)
+    .values([
+      { ...activity, areaIds: [], shopIds: [there?.id ?? ''] },
+      { ...activity, name: '也在这里', areaIds: [here?.cityId ?? ''], shopIds: [] },
+      { ...activity, name: '到处', areaIds: [], shopIds: [] },
+    ])
+    .returning()
+  expect(
+    await named(
+      'activity',
+      made.map(({ id }) => id),
+    ),
+  ).toEqual([made[0]?.id, '也在这里', '到处'])
+  const rule = {
+    name: '那里的规则',
+    kind: 'silence',
+    limits: { minutes: 60 },
+    since: '2026-01-01',
+    severity: 'middle',
+    updatedAt: new Date(),
+  } as const
+  const rules = await db
+    .insert(flowRules)
+    .values([
+      { ...rule, shopIds: [there?.id ?? ''] },
+      { ...rule, name: '这里的规则', shopIds: [here?.id ?? ''] },
+    ])
+    .returning()
+  expect(
+    await named(
+      'rule',
+      rules.map(({ id }) => id),
+    ),
+  ).toEqual([rules[0]?.id, '这里的规则'])
 })

@@ -1,6 +1,6 @@
 import type { Request, Rows, Statement } from '@aisle/analysis'
 import { AppError } from '@aisle/contract'
-import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { away, isAway, type Measures } from '../../platform/measure-rows.ts'
 import { text } from './text.ts'
 
 /** Runs statements; one with the same text and values is answered from memory until the store holds other data. */
@@ -19,7 +19,7 @@ const limits =
 const tooMuch = new Set(['159', '160', '241', '307', '396'])
 
 /** @param measures opens the store; failures of it are told as such */
-export function runner(measures: () => Promise<ClickHouse>, now: () => Date): Runner {
+export function runner(measures: Measures, now: () => Date): Runner {
   const kept = new Map<string, Promise<Rows>>()
   const sizes = new Map<string, number>()
   let version: { at: number; value: Promise<string> } | undefined
@@ -36,18 +36,14 @@ export function runner(measures: () => Promise<ClickHouse>, now: () => Date): Ru
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (tooMuch.has(code)) throw new AppError('ruleBroken', text.tooMuch, {}, { cause: error })
-      if (code.startsWith('E')) throw new AppError('unavailable', text.noStore, {}, { cause: error })
-      throw error
+      throw isAway(error) ? away(error) : error
     }
   }
 
-  async function open(): Promise<ClickHouse> {
-    try {
-      return await measures()
-    } catch (error) {
-      throw new AppError('unavailable', text.noStore, {}, { cause: error })
-    }
-  }
+  const open = () =>
+    measures().catch(cause => {
+      throw away(cause)
+    })
 
   /** Changes with every insert and every merge; looked at once in a moment, which is how late a cached answer may be. */
   function dataVersion(): Promise<string> {

@@ -136,7 +136,9 @@ export function analysisService({ db, measures, now }: Deps) {
     const { asked } = prepared
     const answer: AnalysisAnswer = {
       columns: columnsOf(asked, language),
-      rows: await withNames(db, listed, asked.dimensions, language, opened.shopCount > 1),
+      rows: await withNames(db, listed, asked.dimensions, language, {
+        isOfSeveralShops: opened.shopCount > 1,
+      }),
       ...(shaped.totals ? { totals: pick(shaped.totals, asked) } : {}),
       meta: {
         rowCount: shaped.rowCount,
@@ -256,7 +258,7 @@ export function analysisService({ db, measures, now }: Deps) {
       for await (const rows of pieces.isOrdered ? inOrder(read, rowOrder(asked)) : read) {
         received = worse(received, receivedOf(rows, asked))
         const listed = rows.map(row => written(row, asked, (_, id) => id))
-        yield await withNames(db, listed, asked.dimensions, language, isOfSeveral)
+        yield await withNames(db, listed, asked.dimensions, language, { isOfSeveralShops: isOfSeveral })
       }
     }
     return {
@@ -298,14 +300,20 @@ export function analysisService({ db, measures, now }: Deps) {
       return byNumber(chosenShops(shops, question)).map(shop => namedShop(shop, language))
     },
 
-    /** What the ids of a question's filters are called. */
-    async namesOf(member: string, ids: readonly string[], language: Language): Promise<string[]> {
+    /** What the ids of a question's filters are called; what is not in scope has no name, as if it did not exist. */
+    async namesOf(
+      member: string,
+      ids: readonly string[],
+      { scope }: Pick<Caller, 'scope'>,
+      language: Language,
+    ): Promise<string[]> {
       const dimension = member === 'area' ? 'city' : member
       const rows = await withNames(
         db,
         ids.map(id => ({ [dimension]: { id, name: id } })),
         [dimension],
         language,
+        { scope },
       )
       return rows.map((row, index) => {
         const named = row[dimension]

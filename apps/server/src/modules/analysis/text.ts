@@ -1,9 +1,5 @@
 /** What the analysis calls say to a reader. */
 export const text = {
-  noStore: {
-    zh: '分析数据库暂不可用,请稍后再试',
-    en: 'The analytics store does not answer; try again shortly',
-  },
   noShops: { zh: '所选范围内没有可查看的门店', en: 'There is no shop in the chosen area that you may see' },
   unknownMember: { zh: '此筛选项只能用 in、notIn、eq、ne', en: 'This filter takes in, notIn, eq or ne' },
   tooMuch: {
