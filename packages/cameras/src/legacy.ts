@@ -47,11 +47,6 @@ export function movementOfDirection(direction: number): Movement | undefined {
   return found(directions, direction)
 }
 
-export function directionOf(movement: Movement): number | undefined {
-  const entry = Object.entries(directions).find(([, name]) => name === movement)
-  return entry && Number(entry[0])
-}
-
 /** `speed` of `/monitor/device/ptz/start`: 0 slow, 1 medium (the default), 2 and above fast. */
 export function speedOfDeviceLevel(level: number): Speed {
   return level < 1 ? 1 : level < 2 ? 5 : 10
@@ -61,14 +56,7 @@ export function movementOfCommand(command: string): Movement | 'stop' | undefine
   return found(commands, command)
 }
 
-export function commandOf(movement: Movement | 'stop'): string | undefined {
-  return Object.entries(commands).find(([, name]) => name === movement)?.[0]
-}
-
-/** The raw speed of 0 to 255 that the older calls use when they are given none. */
-export const defaultRawSpeed = 115
-
-/** Our speed for a raw one: 23 raw steps are one of ours, so that the default 115 is 5. */
+/** Our speed for a raw one of 0 to 255: 23 raw steps are one of ours, so that the usual 115 is 5. */
 export function speedOfRaw(raw: number): Speed {
   return Math.min(10, Math.max(1, Math.round(raw / 23)))
 }

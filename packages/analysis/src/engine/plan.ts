@@ -346,7 +346,3 @@ function arrivalsOf(parts: readonly Part[]): Plan['arrivals'] {
   })
   return [...new Map(wantedArrivals.map(one => [`${one.arrival}|${one.dimensions.join()}`, one])).values()]
 }
-
-export const sourcesOfPlan = (planned: Plan): FactName[] => [
-  ...new Set(planned.parts.map(({ fact }) => fact)),
-]

@@ -8,7 +8,6 @@ export const annotateText = {
   blur: { zh: '模糊', en: 'Blur' },
   label: { zh: '说明，回车确认', en: 'Label, Enter to confirm' },
   undo: { zh: '撤销', en: 'Undo' },
-  clear: { zh: '清空', en: 'Clear' },
   save: { zh: '保存标注', en: 'Save' },
   saved: { zh: '标注已保存，原图保留', en: 'Saved. The original is kept.' },
   cancel: { zh: '取消', en: 'Cancel' },

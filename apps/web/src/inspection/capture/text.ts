@@ -48,7 +48,6 @@ export const captureText = {
   restored: { zh: '已恢复', en: 'Restored' },
   library: { zh: '截图库', en: 'Gallery' },
   everyShop: { zh: '在抓图图库中打开', en: 'Open in the gallery' },
-  libraryOf: { zh: '截图 · {name}', en: 'Screenshots · {name}' },
   allKinds: { zh: '全部', en: 'All' },
   byHand: { zh: '手动', en: 'By hand' },
   byPlan: { zh: '计划', en: 'By plan' },

@@ -15,7 +15,6 @@ export const checklistText = {
   place: { zh: '{number} {camera} · {preset}', en: '{number} {camera} · {preset}' },
   placeCamera: { zh: '{number} {camera}', en: '{number} {camera}' },
   noPlace: { zh: '未绑定摄像头', en: 'No camera shows it' },
-  bound: { zh: '本店指定', en: 'Chosen for this shop' },
   seconds: { zh: '{seconds} 秒', en: '{seconds} s' },
   spent: { zh: '{spent} / {limit} 秒', en: '{spent} / {limit} s' },
   spentOnly: { zh: '{spent} 秒', en: '{spent} s' },
@@ -40,7 +39,6 @@ export const checklistText = {
     zh: '还没有取证图片。扣分时会自动截图',
     en: 'No evidence yet. A deduction takes a picture by itself.',
   },
-  noItems: { zh: '评估表还没有检查项', en: 'The evaluation form has no items yet' },
   mayNot: {
     zh: '你可以观看，打分需要评估权限',
     en: 'You may watch; scoring needs the authority to evaluate',

@@ -29,7 +29,6 @@ export const platformWords = {
   channel: { zh: '通道', en: 'Channel' },
   shop: { zh: '门店', en: 'Shop' },
   panTilt: { zh: '云台', en: 'Pan and tilt' },
-  zoom: { zh: '变倍', en: 'Zoom' },
   speed: { zh: '默认速度', en: 'Default speed' },
   speedLevel: { zh: '{raw}（{level} 级）', en: '{raw} (level {level})' },
   streams: { zh: '可选码流', en: 'Streams' },
@@ -111,6 +110,5 @@ export const platformWords = {
   deviceSeconds: { zh: '设备录像（秒）', en: 'Device (s)' },
   from: { zh: '开始', en: 'From' },
   to: { zh: '结束', en: 'To' },
-  previous: { zh: '上一组摄像头', en: 'Previous cameras' },
   next: { zh: '下一组摄像头', en: 'Next cameras' },
 } as const satisfies Record<string, Text>

@@ -6,7 +6,6 @@ export const playbackText = {
   playback: { zh: '回放', en: 'Playback' },
   back30: { zh: '回看 30 秒', en: 'Back 30 s' },
   noCameras: { zh: '该门店还没有登记摄像头', en: 'No cameras are registered in this shop yet' },
-  noPlayback: { zh: '该门店的摄像头不支持回放', en: 'The cameras of this shop have no playback' },
   sidebar: { zh: '日历与摄像头', en: 'Calendar and cameras' },
 
   previousMonth: { zh: '上个月', en: 'Previous month' },
@@ -89,7 +88,6 @@ export const playbackText = {
   notATime: { zh: '请输入时间，如 10:31', en: 'Type a time, such as 10:31' },
   jumped: { zh: '此处无录像，已跳过 {time}', en: 'Nothing recorded here: moved on by {time}' },
   inFuture: { zh: '还没有到这个时间', en: 'That time has not come yet' },
-  atEnd: { zh: '此后没有录像', en: 'Nothing is recorded after this' },
   noMore: { zh: '没有更多录像', en: 'No more recordings this way' },
   fullScreen: { zh: '全屏', en: 'Full screen' },
   leaveFullScreen: { zh: '退出全屏', en: 'Leave full screen' },

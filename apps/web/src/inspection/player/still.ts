@@ -11,10 +11,6 @@ export function keepStill(stage: HTMLElement, element: HTMLElement) {
   canvas.getContext('2d')?.drawImage(size.image, 0, 0)
 }
 
-export function clearStill(stage: HTMLElement) {
-  stage.querySelector('canvas[data-still]')?.remove()
-}
-
 function newStill(stage: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.dataset.still = ''

@@ -45,7 +45,6 @@ export const problemText = {
   raise: { zh: '登记问题', en: 'Raise a problem' },
   all: { zh: '全部', en: 'All' },
   overdue: { zh: '已逾期', en: 'Overdue' },
-  dueTomorrow: { zh: '明天到期', en: 'Due tomorrow' },
   keyword: { zh: '门店、问题项、备注、人员', en: 'Shop, item, remark, person' },
   search: { zh: '搜索问题', en: 'Search problems' },
   item: { zh: '问题项', en: 'Problem item' },
@@ -74,7 +73,6 @@ export const problemText = {
   noAction: { zh: '当前没有可执行的操作', en: 'There is nothing to do with it now' },
   selected: { zh: '已选 {n} 个', en: '{n} chosen' },
   clearSelection: { zh: '取消选择', en: 'Clear' },
-  moveKeys: { zh: '看板：改变状态', en: 'Board: change status' },
   keyGroup: { zh: '问题整改', en: 'Problems' },
 
   shop: { zh: '门店', en: 'Shop' },

@@ -67,7 +67,6 @@ export const scoringText = {
   current: { zh: '本次', en: 'This visit' },
   noHistory: { zh: '该店还没有评估', en: 'This shop has no evaluations yet' },
   weekend: { zh: '周末', en: 'Weekend' },
-  startNew: { zh: '新的评估', en: 'New evaluation' },
   noItems: { zh: '评估表还没有检查项', en: 'The evaluation form has no items yet' },
   nextItem: { zh: '下一项：{name}', en: 'Next: {name}' },
   next: { zh: '下一项', en: 'Next item' },

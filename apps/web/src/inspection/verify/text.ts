@@ -1,13 +1,10 @@
 import type { Text } from '@aisle/contract'
 
 export const verifyText = {
-  title: { zh: '上次问题', en: 'Last problems' },
   verify: { zh: '去核对', en: 'Verify' },
   verifying: { zh: '核对问题', en: 'Verifying' },
   none: { zh: '没有待核对的问题', en: 'No problems to verify' },
   found: { zh: '{date} 发现', en: 'Found {date}' },
-  owner: { zh: '责任人 {name}', en: 'Owner {name}' },
-  due: { zh: '期限 {date}', en: 'Due {date}' },
   overdue: { zh: '已逾期', en: 'Overdue' },
   before: { zh: '发现时 · {time}', en: 'When found · {time}' },
   claimed: { zh: '门店整改后 · {time}', en: 'Shop’s picture · {time}' },

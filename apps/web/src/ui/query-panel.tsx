@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Panel, stateOf } from '../ui/panel.tsx'
-import { Bone, ErrorState, Loading } from '../ui/states.tsx'
+import { Panel, stateOf } from './panel.tsx'
+import { Bone, ErrorState, Loading } from './states.tsx'
 
 type Props<T> = {
   id: string
