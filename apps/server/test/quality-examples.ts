@@ -1,6 +1,6 @@
 import { initialQualitySettings } from '@aisle/contract'
-import { dayBefore } from '../src/modules/quality/days.ts'
 import { qualityEvents } from '../src/platform/schema/index.ts'
+import { dayBefore } from '../src/platform/time.ts'
 import type { TestAisle } from './aisle.ts'
 import type { Input, Things } from './examples.ts'
 

@@ -1,6 +1,6 @@
 import type { RuleInput } from '@aisle/contract'
-import { dayBefore } from '../src/modules/quality/days.ts'
 import { flowWarnings, zones } from '../src/platform/schema/index.ts'
+import { dayBefore } from '../src/platform/time.ts'
 import type { TestAisle } from './aisle.ts'
 import type { Input, Things } from './examples.ts'
 

@@ -15,6 +15,7 @@ export const planShape = z.object({
 })
 export type PlanShape = z.infer<typeof planShape>
 
+const isEachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length
 const planSize = z.number().int().min(100).max(100_000)
 const planBody = z.object({
   widthCm: planSize,
@@ -27,10 +28,12 @@ const planBody = z.object({
   entrances: z
     .array(z.object({ entranceId: id, at: planPoint }))
     .max(200)
+    .refine(list => isEachOnce(list.map(({ entranceId }) => entranceId)), 'each entrance once')
     .default([]),
   zones: z
     .array(z.object({ zoneId: id, polygon: planPolygon }))
     .max(500)
+    .refine(list => isEachOnce(list.map(({ zoneId }) => zoneId)), 'each zone once')
     .default([]),
 })
 export type PlanBody = z.infer<typeof planBody>

@@ -7,10 +7,6 @@ import { z } from 'zod'
 export const captureKinds = ['httpFlv', 'wsFlv', 'hls', 'fmp4'] as const satisfies readonly StreamKind[]
 export type CaptureKind = (typeof captureKinds)[number]
 
-export function isCapturable(kind: StreamKind): kind is CaptureKind {
-  return captureKinds.some(known => known === kind)
-}
-
 export type Capture = {
   /**
    * The newest key frame of a live stream as JPEG. Only addresses that a platform's own live answer gave are to be passed:

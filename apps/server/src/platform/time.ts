@@ -15,6 +15,14 @@ export function legacyTimeOf(at: Date, timeZone: string): string {
   return `${part('year', 4)}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
 }
 
+/** The day that a clock in China shows: what begins and ends with a day of the chain does so by it. */
+export const chinaDay = (at: Date): string => legacyTimeOf(at, 'Asia/Shanghai').slice(0, 10)
+
+/** The day that lies so many days after another, as `YYYY-MM-DD`. */
+export const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
+export const dayBefore = (date: string, days: number): string => dayAfter(date, -days)
+
 const dates = new Map<number, string>()
 const datesMost = 50_000
 

@@ -2,20 +2,17 @@ import { type Activity, type ActivityBody, type ActivityStatus, AppError } from 
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Caller } from '../../platform/http/request.ts'
 import { activities, users } from '../../platform/schema/index.ts'
-import { legacyTimeOf } from '../../platform/time.ts'
+import { chinaDay } from '../../platform/time.ts'
 import { type CopyDeps, copyActivities } from './copy.ts'
 import { type ActivityRow, type PlacedShop, placedShops, shopsOf } from './shops.ts'
 import { text } from './text.ts'
 
 export { activitySpans } from './copy.ts'
 
-/** The clock that begins and ends activities. */
-const zone = 'Asia/Shanghai'
-
 /** Activities of the chain. One sees those that are on in a shop of one's scope, and changes those that are on in no other. */
 export function activityService(deps: CopyDeps) {
   const { db, now } = deps
-  const today = () => legacyTimeOf(now(), zone).slice(0, 10)
+  const today = () => chinaDay(now())
 
   const statusOf = ({ fromDate, toDate, cancelledOn }: ActivityRow): ActivityStatus => {
     if (cancelledOn !== null) return 'cancelled'

@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/postgres.ts'
 import { type activities, shops } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
+import { dayBefore } from '../../platform/time.ts'
 
 export type ActivityRow = typeof activities.$inferSelect
 export type PlacedShop = {
@@ -39,6 +40,6 @@ export function shopsOf(
 /** The last day that counts: the one before it was called off, where it was. */
 export function lastDayOf({ toDate, cancelledOn }: Pick<ActivityRow, 'toDate' | 'cancelledOn'>): string {
   if (cancelledOn === null) return toDate
-  const before = new Date(Date.parse(cancelledOn) - 86_400_000).toISOString().slice(0, 10)
+  const before = dayBefore(cancelledOn, 1)
   return before < toDate ? before : toDate
 }

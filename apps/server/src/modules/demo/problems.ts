@@ -2,7 +2,7 @@ import { type ProblemAction, type ProblemStatus, problemActions } from '@aisle/c
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/postgres.ts'
 import * as schema from '../../platform/schema/index.ts'
-import { legacyTimeOf } from '../../platform/time.ts'
+import { chinaDay } from '../../platform/time.ts'
 import { noticeWords, problemLink, type Told } from '../problems/text.ts'
 import { chinaMoment } from './activity.ts'
 import type { DemoShop } from './chain.ts'
@@ -164,7 +164,7 @@ const recentDays = 18
 
 /** The older are closed but for some that were forgotten. */
 function ofOthers(found: readonly Found[], jingan: DemoShop | undefined, now: Date, seed: number): Chosen[] {
-  const today = legacyTimeOf(now, 'Asia/Shanghai').slice(0, 10)
+  const today = chinaDay(now)
   const elsewhereFound = found.filter(each => each.shopId !== jingan?.id)
   const others = randomFrom(seed, 'problems').shuffled(
     elsewhereFound.filter(({ localDate }) => localDate < today),

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { Database, Queryable } from '../../platform/postgres.ts'
 import * as schema from '../../platform/schema/index.ts'
+import { chinaDay, dayBefore } from '../../platform/time.ts'
 import { chinaMoment } from './activity.ts'
 import type { DemoShop } from './chain.ts'
 import { demoSeed } from './chain.ts'
@@ -85,8 +86,7 @@ const changes = [
   { shop: '南京新街口店', zone: '餐饮区', daysAgo: 24, what: '增加八个座位,入口屏风拆除' },
 ]
 
-const dayAgo = (now: Date, days: number) =>
-  new Date(now.getTime() + 8 * 3_600_000 - days * dayMs).toISOString().slice(0, 10)
+const dayAgo = (now: Date, days: number) => dayBefore(chinaDay(now), days)
 
 /** Limits, watch lists and registered changes of the demo, as the operations team would have set them weeks ago. */
 export async function insertWarnings(

@@ -1,4 +1,4 @@
-import { dateText, legacyTimeOf } from '../../platform/time.ts'
+import { dateText, dayAfter, fromLegacyTime, legacyTimeOf } from '../../platform/time.ts'
 
 /** Where a moment lies in the business day of its shop: slot 0 of five minutes begins at the cut of the day. */
 export type BusinessTime = { date: string; slot: number }
@@ -14,6 +14,22 @@ export function businessTime(at: Date, timeZone: string, dayCut: string): Busine
   const slot = Math.floor((local - day * dayMs) / slotMs) - slotOf(dayCut)
   return slot >= 0 ? { date: dateText(day), slot } : { date: dateText(day - 1), slot: slot + 288 }
 }
+
+/** Slots that are over since a shop's business day began: 288 and more once it has ended. */
+export function slotsOver(at: Date, date: string, timeZone: string, dayCut: string): number {
+  const present = businessTime(at, timeZone, dayCut)
+  return Math.round((Date.parse(present.date) - Date.parse(date)) / dayMs) * 288 + present.slot
+}
+
+/** The moment at which a slot of a shop's business day begins. */
+export function slotBegin(date: string, slot: number, timeZone: string, dayCut: string): Date {
+  const minutes = minutesOf(dayCut) + slot * 5
+  const day = dayAfter(date, Math.floor(minutes / 1440))
+  return fromLegacyTime(`${day} ${clock(minutes % 1440)}:00`, timeZone, 'at')
+}
+
+/** HH:MM at which a slot begins; past 24:00 where a business day goes on after midnight. */
+export const slotClock = (slot: number, dayCut: string): string => clock(minutesOf(dayCut) + slot * 5)
 
 const dayMs = 86_400_000
 const slotMs = 300_000
@@ -38,4 +54,7 @@ export function offsetAt(at: number, timeZone: string): number {
   return offset
 }
 
-const slotOf = (clock: string) => Math.floor((Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) / 5)
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+const slotOf = (clock: string) => Math.floor(minutesOf(clock) / 5)
+const two = (value: number) => String(value).padStart(2, '0')
+const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`

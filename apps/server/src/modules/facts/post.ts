@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tableOf } from '@aisle/analysis'
 import { type FactKind, factKinds, type IngestVerdict } from '@aisle/contract'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ClickHouse } from '../../platform/clickhouse.ts'
 import { BrokenRow } from '../../platform/http/rows.ts'
 import type { Database } from '../../platform/postgres.ts'
@@ -14,13 +14,12 @@ import { kinds } from './kinds/index.ts'
 import { codeNumbers } from './outside-codes.ts'
 import { placeFinder } from './places.ts'
 import { identity, lastOfEach, leftOver, newsOf } from './present.ts'
+import { roomInQuarantine } from './quarantine-room.ts'
 import { postedVersion } from './versions.ts'
 
 /** A sender's clock may be ahead by so much. */
 const aheadMs = 10 * 60_000
 const dayMs = 86_400_000
-/** Rows of one source that may wait in quarantine: a sender that is wrong for days fills no disk. */
-const quarantinedMost = 20_000
 const noPlace: Place = { shopId: 0, timeZone: 'UTC', deviceId: 0, cityId: 0, line: undefined }
 
 export type FactDeps = {
@@ -258,12 +257,7 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
       }),
     )
     if (rows.size === 0) return
-    const [there] = await db
-      .select({ count: sql<number>`count(*)::int` })
-      .from(quarantine)
-      .where(eq(quarantine.sourceId, source.id))
-    const free = quarantinedMost - (there?.count ?? 0)
-    const list = [...rows.values()].slice(0, Math.max(0, free))
+    const list = [...rows.values()].slice(0, await roomInQuarantine(db, source.id))
     for (let at = 0; at < list.length; at += 500)
       await db
         .insert(quarantine)

@@ -1,5 +1,6 @@
 import { tableOf } from '@aisle/analysis'
 import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { dayAfter, dayBefore } from '../../platform/time.ts'
 import type { Kind, Stored, StoredParts } from './kind.ts'
 
 type Client = ClickHouse['client']
@@ -124,7 +125,7 @@ function near({ table, movable }: Pick<Kind<never>, 'table' | 'movable'>, rows: 
     const values = valuesOf(rows, column, column === 'shop_id' ? Number.POSITIVE_INFINITY : listed)
     if (column === 'shop_id' || values.size <= listed) parts.push(inList(column, values))
   }
-  const days = movable ? [dayPlus(from, -movedDays), dayPlus(to, movedDays)] : [from, to]
+  const days = movable ? [dayBefore(from, movedDays), dayAfter(to, movedDays)] : [from, to]
   parts.push(`biz_date BETWEEN '${days[0]}' AND '${days[1]}'`)
   if (!movable && order.includes('shop_id')) {
     const pairs = new Set<string>()
@@ -151,8 +152,6 @@ function valuesOf(
 
 const literal = (value: unknown): string =>
   typeof value === 'number' ? String(value) : `'${String(value).replace(/[\\']/g, '\\$&')}'`
-const dayPlus = (date: string, days: number) =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 const picked = (row: Stored, columns: readonly string[]): Stored =>
   Object.fromEntries(columns.map(column => [column, row[column]]))
 const isSame = (a: Stored, b: Stored, columns: readonly string[]): boolean =>

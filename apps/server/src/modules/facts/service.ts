@@ -1,6 +1,7 @@
-export { businessTime, offsetAt } from './business-day.ts'
+export { businessTime, offsetAt, slotBegin, slotClock, slotsOver } from './business-day.ts'
 export { type RollupKeeper, rollupKeeper } from './changed-days.ts'
 export { factJobs } from './jobs.ts'
 export type { Poster } from './kind.ts'
 export { type FactService, factService, type PostOptions } from './post.ts'
+export { roomInQuarantine } from './quarantine-room.ts'
 export { versions } from './versions.ts'

@@ -1,7 +1,8 @@
 import { areaOf, cellsIn } from '@aisle/analysis'
 import type { AreaFigures, CustomArea, FloorPlan } from '@aisle/contract'
 import { z } from 'zod'
-import { type Measures, rowsOf } from './measures.ts'
+import type { Measures } from '../../platform/measure-rows.ts'
+import { rowsOf } from './measures.ts'
 import type { Hours } from './period.ts'
 
 type Drawn = {

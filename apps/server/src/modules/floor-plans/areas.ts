@@ -1,5 +1,5 @@
 import { AppError, type AreaQuestion, type CustomArea, type CustomAreaBody } from '@aisle/contract'
-import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { customAreas, floorPlans, users } from '../../platform/schema/index.ts'
@@ -26,10 +26,16 @@ export function areaService({ db, store, figures, now }: Deps) {
     return { ...rest, shopId, own: userId === caller.userId, ownerName, updatedAt: updatedAt.toISOString() }
   }
 
-  /** @throws notFound where the plan is not in scope, ruleBroken where the shape does not fit it */
-  async function check(caller: Caller, { planId, shape }: Pick<CustomAreaBody, 'planId' | 'shape'>) {
+  /** @throws notFound where the plan is not in scope */
+  async function planIn(caller: Caller, planId: string) {
     const [plan] = await store.byIds(caller.scope, [planId])
     if (!plan) throw new AppError('notFound', text.noPlan)
+    return plan
+  }
+
+  /** @throws as `planIn`, ruleBroken where the shape does not fit the plan */
+  async function check(caller: Caller, { planId, shape }: Pick<CustomAreaBody, 'planId' | 'shape'>) {
+    const plan = await planIn(caller, planId)
     if (shape.kind === 'drawn') return checkPolygon(shape.polygon, plan)
     const known = new Set(plan.zones.map(({ id }) => id))
     if (shape.zoneIds.some(id => !known.has(id))) throw new AppError('ruleBroken', text.foreignZone)
@@ -38,10 +44,13 @@ export function areaService({ db, store, figures, now }: Deps) {
   const own = (caller: Caller, id: string) =>
     and(eq(customAreas.id, id), eq(customAreas.userId, caller.userId))
 
-  async function one(caller: Caller, id: string): Promise<CustomArea> {
-    const [found] = await select().where(and(own(caller, id), isNull(customAreas.removedAt)))
+  /** An area that does not fit its plan any more is there all the same: it can be drawn anew, or deleted. */
+  async function one(caller: Caller, id: string, { alsoRemoved = false } = {}): Promise<CustomArea> {
+    const [found] = await select().where(
+      and(own(caller, id), alsoRemoved ? undefined : isNull(customAreas.removedAt)),
+    )
     if (!found) throw new AppError('notFound', text.noArea)
-    await check(caller, found.area)
+    await planIn(caller, found.area.planId)
     return answerOf(found, caller)
   }
 
@@ -96,10 +105,8 @@ export function areaService({ db, store, figures, now }: Deps) {
 
     /** What was deleted comes back as it was; what is there stays. */
     async restore(caller: Caller, id: string): Promise<CustomArea> {
-      await db
-        .update(customAreas)
-        .set({ removedAt: null })
-        .where(and(own(caller, id), isNotNull(customAreas.removedAt)))
+      await one(caller, id, { alsoRemoved: true })
+      await db.update(customAreas).set({ removedAt: null }).where(own(caller, id))
       return one(caller, id)
     },
 

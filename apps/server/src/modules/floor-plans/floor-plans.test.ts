@@ -217,6 +217,10 @@ describe('a floor plan', () => {
       { entrances: [{ entranceId: '932', at: [1, 1] }] },
     ])
       expect((await put(wrong)).code, JSON.stringify(wrong)).toBe(10001)
+    const twice = <T>(one: T) => [one, one]
+    for (const wrong of [{ zones: twice(plan.zones[0]) }, { entrances: twice(plan.entrances[0]) }])
+      expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(400)
+    expect((await put({ version: 99_999_999_999 })).status).toBe(400)
     expect(
       (await call('chief', 'PUT', `/floor-plans/${attic}`, { ...plan, zones: [], entrances: [] })).code,
     ).toBe(10001)
@@ -341,6 +345,23 @@ describe('areas that people draw', () => {
     )
     expect(await listed('viewer')).toEqual(['左半'])
     expect(await listed('west')).toEqual([])
+  })
+
+  it('can be deleted and drawn anew when their plan was changed under them', async () => {
+    const { data: area } = await draw('analyst', { name: '区', shape: { kind: 'zones', zoneIds: ['921'] } })
+    const move = (polygon: unknown) => call('chief', 'PUT', `/floor-plans/${floor}/zones/921`, { polygon })
+    await move(null)
+    const { planId: plan, name, color } = area
+    const change = { planId: plan, name, color, version: 1 }
+    const put = (more: object) => call('analyst', 'PUT', `/custom-areas/${area.id}`, { ...change, ...more })
+    expect((await put({ shape: area.shape })).code).toBe(10001)
+    expect((await put({ shape: { kind: 'drawn', polygon: rectangle(0, 0, 9, 9) } })).status).toBe(200)
+    await move(rectangle(0, 0, 500, 800))
+    const zones = { kind: 'zones', zoneIds: ['921'] }
+    expect((await put({ shape: zones, version: 2 })).status).toBe(200)
+    await move(null)
+    expect((await call('analyst', 'DELETE', `/custom-areas/${area.id}`)).status).toBe(200)
+    await move(rectangle(0, 0, 500, 800))
   })
 
   it('that were deleted come back as they were', async () => {

@@ -1,6 +1,7 @@
 import type { FloorPlan, HeatQuestion, PlanHeat } from '@aisle/contract'
 import { z } from 'zod'
-import { type Measures, rowsOf } from './measures.ts'
+import type { Measures } from '../../platform/measure-rows.ts'
+import { rowsOf } from './measures.ts'
 import type { Hours } from './period.ts'
 
 const numbers = z.array(z.coerce.number())

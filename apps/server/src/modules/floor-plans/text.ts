@@ -12,7 +12,6 @@ export const text = {
   crossed: { zh: '多边形的边不能相交', en: 'The sides of a polygon must not cross' },
   outside: { zh: '有点在平面图之外', en: 'A point lies outside the plan' },
   takenMap: { zh: '该地图编号已用于同店另一楼层', en: 'Another floor of the shop has this map code' },
-  noStore: { zh: '数据仓库暂时无法访问', en: 'The measure store cannot be reached for now' },
   tooLong: { zh: '逐小时最多查询 7 天', en: 'Hour by hour at most 7 days can be asked for' },
   tooManyDays: { zh: '最多查询 400 天', en: 'At most 400 days can be asked for' },
 } as const

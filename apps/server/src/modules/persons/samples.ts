@@ -12,6 +12,7 @@ import { and, between, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { recognitionChecks } from '../../platform/schema/index.ts'
+import { dayBefore } from '../../platform/time.ts'
 import { placeNames, type Somewhere, shopsIn } from './places.ts'
 import { isoOf, pictureOf, shopOf } from './service.ts'
 import type { Days, PersonStore, VisitRow } from './store.ts'
@@ -71,11 +72,11 @@ export function sampleService({ db, store, now }: Deps) {
           : await store.picturesOn(
               [...new Set(returning.map(row => row.shop_id))],
               [...new Set(returning.map(row => row.person_id))],
-              [...new Set(returning.map(dayBefore))],
+              [...new Set(returning.map(visitBefore))],
             )
       const names = await placeNames(db, { device: found.map(row => row.device_id) })
       const samples = found.map(row => {
-        const earlier = before.find(one => one.person_id === row.person_id && one.day === dayBefore(row))
+        const earlier = before.find(one => one.person_id === row.person_id && one.day === visitBefore(row))
         const earlierPicture = earlier && pictureOf(earlier)
         return {
           shopId: String(row.shop_id),
@@ -189,8 +190,7 @@ export function sampleService({ db, store, now }: Deps) {
 export type SampleService = ReturnType<typeof sampleService>
 
 /** The day of the visit before. */
-const dayBefore = ({ day, since_days }: VisitRow): string =>
-  new Date(Date.parse(day) - since_days * 86_400_000).toISOString().slice(0, 10)
+const visitBefore = ({ day, since_days }: VisitRow): string => dayBefore(day, since_days)
 
 /** Of two values the other one; nothing where there are more. */
 function otherThan(attribute: CheckedAttribute, was: string): string {

@@ -219,7 +219,7 @@ export function personService({ db, store, noteChanged, now }: Deps) {
         .insert(personMarks)
         .values({ personId, ...set })
         .onConflictDoUpdate({ target: personMarks.personId, set })
-      await noteChanged(await store.remark(new Map([[personId, identity]]), at.getTime()))
+      await store.remark(new Map([[personId, identity]]), at.getTime(), noteChanged)
     },
 
     /** What people said of persons holds for captures that came since, too. */
@@ -229,7 +229,7 @@ export function personService({ db, store, noteChanged, now }: Deps) {
         .from(personMarks)
       const known = new Map(marks.map(({ personId, identity }) => [personId, identity]))
       const at = now().getTime()
-      await noteChanged(await store.remark(known, at, isoOf(at / 1000 - keptBackSeconds).slice(0, 10)))
+      await store.remark(known, at, noteChanged, isoOf(at / 1000 - keptBackSeconds).slice(0, 10))
     },
 
     async pictures(caller: Caller, wanted: readonly { shopId: string; visitId: string }[]) {

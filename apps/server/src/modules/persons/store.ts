@@ -1,9 +1,7 @@
 import { dimensionOf } from '@aisle/analysis'
-import { AppError, type PersonGender, type PersonIdentity } from '@aisle/contract'
-import type { ClickHouse } from '../../platform/clickhouse.ts'
-import { text } from './text.ts'
+import type { PersonGender, PersonIdentity } from '@aisle/contract'
+import { type Measures, rowReader } from '../../platform/measure-rows.ts'
 
-export type Measures = () => Promise<Pick<ClickHouse, 'client'>>
 export type Days = { from: string; to: string }
 export type Traits = {
   entranceIds?: readonly number[] | undefined
@@ -87,14 +85,8 @@ function has({ entranceIds, deviceIds, genders, ageBands, identities }: Traits):
 
 /** All that is read of single persons in the measure store. Shops are an argument of each: those that the caller may see. */
 export function personStore(measures: Measures) {
-  async function rows<T>(query: string, query_params: Record<string, unknown>): Promise<T[]> {
-    const { client } = await measures().catch(cause => {
-      throw new AppError('unavailable', text.noStore, {}, { cause })
-    })
-    return (
-      await client.query({ query: `${query} ${limits}`, query_params, format: 'JSONEachRow' })
-    ).json<T>()
-  }
+  const read = rowReader(measures)
+  const rows = <T>(query: string, params: Record<string, unknown>) => read<T>(`${query} ${limits}`, params)
   const counted = async (query: string, params: Record<string, unknown>) =>
     Number((await rows<{ n: number }>(`SELECT count() AS n FROM (${query})`, params))[0]?.n ?? 0)
 
@@ -304,13 +296,17 @@ export function personStore(measures: Measures) {
         { shopIds, personIds, days },
       ),
 
-    /** Writes rows of some persons anew that say another identity than they are to say, from a day on; their shop-days. */
+    /**
+     * Writes rows of some persons anew that say another identity than they are to say, from a day on. Their shop-days are noted
+     * before and after: who dies in between leaves none that nobody makes anew.
+     */
     async remark(
       marks: ReadonlyMap<number, PersonIdentity>,
       ver: number,
+      note: (days: readonly { shopId: number; date: string }[]) => Promise<void>,
       since = '1970-01-01',
-    ): Promise<{ shopId: number; date: string }[]> {
-      if (marks.size === 0) return []
+    ): Promise<void> {
+      if (marks.size === 0) return
       const params = { persons: [...marks.keys()], names: [...marks.values()], ver, since }
       const wanted = "transform(person_id, {persons:Array(UInt32)}, {names:Array(String)}, '')"
       const differs = `biz_date >= {since:Date} AND person_id IN {persons:Array(UInt32)} AND toString(identity) != ${wanted}`
@@ -322,7 +318,9 @@ export function personStore(measures: Measures) {
           .join(' UNION DISTINCT '),
         params,
       )
-      if (found.length === 0) return []
+      if (found.length === 0) return
+      const days = found.map(({ shop_id, day }) => ({ shopId: shop_id, date: day }))
+      await note(days)
       const { client } = await measures()
       for (const name of ['face_capture', 'face_visit', 'stay', 'track'])
         await client.command({
@@ -330,7 +328,7 @@ export function personStore(measures: Measures) {
             greatest(ver + 1, {ver:UInt64}) AS ver) FROM (SELECT * FROM ${name} FINAL WHERE ${differs})`,
           query_params: params,
         })
-      return found.map(({ shop_id, day }) => ({ shopId: shop_id, date: day }))
+      await note(days)
     },
   }
 }

@@ -9,6 +9,7 @@ import type { PlaceFilter } from './rows.ts'
 import { nextDue, type Schedule, scheduleAnswer, scheduleFrom } from './schedule.ts'
 import { countColumns } from './statistics.ts'
 import { planStore } from './store.ts'
+import { checkedTargets } from './targets.ts'
 import { text } from './text.ts'
 import { removePlans } from './writing.ts'
 
@@ -122,31 +123,13 @@ export function patrolService({ db, now }: { db: Database; now: () => Date }) {
 
   /** Stops with what a plan of them needs. @throws AppError invalidInput by the place of the stop, forbidden */
   async function checked(caller: Caller, stops: readonly Stop[]) {
-    const found = new Map(
-      (
-        await store.targets(
-          caller.scope,
-          stops.map(stop => stop.cameraId),
-          stops.flatMap(stop => stop.presetId ?? []),
-        )
-      ).map(each => [each.cameraId, each]),
+    const found = await store.targets(
+      caller.scope,
+      stops.map(stop => stop.cameraId),
+      stops.flatMap(stop => stop.presetId ?? []),
     )
     const seen = new Set<string>()
-    return stops.flatMap(({ cameraId, presetId }, index) => {
-      const fault = (field: string, message: string) => ({
-        errors: [{ path: `stops.${index}.${field}`, message }],
-      })
-      const camera = found.get(cameraId)
-      if (!camera) throw new AppError('invalidInput', text.noCamera, fault('cameraId', 'no such camera'))
-      if (!camera.visible) throw new AppError('forbidden', text.foreignCamera)
-      const presetName = presetId === undefined ? '' : camera.presetName(presetId)
-      if (presetName === undefined)
-        throw new AppError('invalidInput', text.wrongPreset, fault('presetId', 'no preset of this camera'))
-      const key = `${cameraId} ${presetId ?? ''}`
-      if (seen.has(key)) return []
-      seen.add(key)
-      return [{ ...camera, presetId: presetId ?? null, presetName, key }]
-    })
+    return checkedTargets(found, stops, 'stops').filter(({ key }) => !seen.has(key) && seen.add(key))
   }
   type CheckedStop = Awaited<ReturnType<typeof checked>>[number]
 

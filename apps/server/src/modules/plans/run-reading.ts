@@ -45,18 +45,7 @@ export function runReading(db: Database) {
     async retry(scope: Scope, id: string, now: Date, until: Date): Promise<boolean> {
       const again = await db
         .update(planRuns)
-        .set({
-          state: 'waiting',
-          notBefore: now,
-          expiresAt: until,
-          tries: 0,
-          takeovers: 0,
-          startedAt: null,
-          endedAt: null,
-          durationMs: null,
-          reason: '',
-          message: null,
-        })
+        .set(waitingAgain(now, until))
         .where(
           and(
             eq(planRuns.id, id),
@@ -70,3 +59,17 @@ export function runReading(db: Database) {
     },
   }
 }
+
+/** What makes a run wait again as if it had never been tried. */
+export const waitingAgain = (now: Date, until: Date) => ({
+  state: 'waiting' as const,
+  notBefore: now,
+  expiresAt: until,
+  tries: 0,
+  takeovers: 0,
+  startedAt: null,
+  endedAt: null,
+  durationMs: null,
+  reason: '',
+  message: null,
+})

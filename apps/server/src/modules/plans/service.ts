@@ -14,6 +14,7 @@ import { planAnswer, presetPlanAnswer, runAnswer, screenshotPlanAnswer } from '.
 import type { NewPlan, PlanFilter, PlanRow, RunFilter } from './rows.ts'
 import { daily, nextDue, type Schedule, scheduleFrom } from './schedule.ts'
 import { planStore } from './store.ts'
+import { checkedTargets } from './targets.ts'
 import { text } from './text.ts'
 
 const farthest = 1_000_000_000
@@ -24,6 +25,8 @@ const ownKinds: readonly PlanKind[] = ['screenshot', 'preset']
 
 type Target = { cameraId: string; presetId?: string | undefined }
 type Paged = { pageNumber: number; pageSize: number }
+
+export { waitingAgain } from './run-reading.ts'
 
 /** Plans: which cameras take pictures by themselves, and when. */
 export function planService({ db, now }: { db: Database; now: () => Date }) {
@@ -46,29 +49,21 @@ export function planService({ db, now }: { db: Database; now: () => Date }) {
   async function checked(caller: Caller, targets: readonly Target[], schedule: Schedule): Promise<NewPlan[]> {
     const cameraIds = [...new Set(targets.map(target => target.cameraId))]
     const presetIds = [...new Set(targets.flatMap(target => target.presetId ?? []))]
-    const found = new Map(
-      (await store.targets(caller.scope, cameraIds, presetIds)).map(each => [each.cameraId, each]),
-    )
+    const found = await store.targets(caller.scope, cameraIds, presetIds)
     const at = now()
     const next = new Map<string, Date | null>()
     const rows = new Map<string, NewPlan>()
-    for (const [index, { cameraId, presetId }] of targets.entries()) {
-      const fault = (field: string, message: string) => ({
-        errors: [{ path: `targets.${index}.${field}`, message }],
-      })
-      const camera = found.get(cameraId)
-      if (!camera) throw new AppError('invalidInput', text.noCamera, fault('cameraId', 'no such camera'))
-      if (!camera.visible) throw new AppError('forbidden', text.foreignCamera)
-      const presetName = presetId === undefined ? '' : camera.presetName(presetId)
-      if (presetName === undefined)
-        throw new AppError('invalidInput', text.wrongPreset, fault('presetId', 'no preset of this camera'))
-      const { timeZone, shopId } = camera
+    for (const { key, shopId, cameraId, timeZone, presetId, presetName } of checkedTargets(
+      found,
+      targets,
+      'targets',
+    )) {
       if (!next.has(timeZone)) next.set(timeZone, nextDue(schedule, timeZone, at) ?? null)
-      rows.set(`${cameraId} ${presetId ?? ''}`, {
+      rows.set(key, {
         ...schedule,
         shopId,
         cameraId,
-        presetId: presetId ?? null,
+        presetId,
         presetName,
         areaId: null,
         userId: caller.userId,

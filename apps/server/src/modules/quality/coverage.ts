@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { type Measures, rowReader } from '../../platform/measure-rows.ts'
 import type { NodeKind } from './day.ts'
 
 type DayRow = { biz_date: string; expected: number; got: number; imputed: number }
@@ -16,11 +16,8 @@ const figures =
 const outer = "node_kind IN ('entrance', 'outside')"
 
 /** Slots received of those due, and how much was estimated, from the rollups. */
-export function coverageReader(measures: () => Promise<Pick<ClickHouse, 'client'>>) {
-  async function rows<T>(query: string, query_params: Record<string, unknown>): Promise<T[]> {
-    const { client } = await measures()
-    return (await client.query({ query, query_params, format: 'JSONEachRow' })).json<T>()
-  }
+export function coverageReader(measures: Measures) {
+  const rows = rowReader(measures)
   return {
     async total(shopIds: number[], from: string, to: string) {
       const [row] = await rows<Omit<DayRow, 'biz_date'>>(

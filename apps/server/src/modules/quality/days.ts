@@ -1,4 +1,5 @@
-import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { type Measures, rowReader } from '../../platform/measure-rows.ts'
+import { dayBefore } from '../../platform/time.ts'
 import {
   countingWindows,
   type DeviceDay,
@@ -10,8 +11,6 @@ import {
   type ShopDay,
   type Window,
 } from './day.ts'
-
-type Measures = () => Promise<Pick<ClickHouse, 'client'>>
 
 /** A shop whose day is to be looked at. */
 export type WantedShop = { shopId: number; until: number }
@@ -30,18 +29,12 @@ type LineRow = LineKey & {
 type Counts = { in_n: number; out_n: number; pass_n: number }
 
 const keyOf = ({ shop_id, device_id, line_id }: LineKey) => `${shop_id} ${device_id} ${line_id}`
-export const dayBefore = (date: string, days: number): string =>
-  new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10)
 /** As text, a number of the store would lose nothing; ours are small. */
 const measured = "quality NOT IN ('imputed', 'manual')"
 
 /** Reads shops' days from the measure store: what is due, what was measured, and what is usual. */
 export function dayReader(measures: Measures) {
-  async function rows<T>(query: string, params: Record<string, unknown>): Promise<T[]> {
-    const { client } = await measures()
-    const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
-    return answer.json<T>()
-  }
+  const rows = rowReader(measures)
 
   return {
     /** In the order of `shops`; those without counting lines are left out. */

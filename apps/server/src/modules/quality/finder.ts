@@ -1,10 +1,10 @@
 import { and, between, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/postgres.ts'
 import { holidayCalendar, shops } from '../../platform/schema/index.ts'
-import { fromLegacyTime } from '../../platform/time.ts'
-import { businessTime } from '../facts/service.ts'
+import { dayBefore } from '../../platform/time.ts'
+import { slotBegin, slotsOver } from '../facts/service.ts'
 import type { ShopDay } from './day.ts'
-import { type DayReader, dayBefore, type WantedDay } from './days.ts'
+import type { DayReader, WantedDay } from './days.ts'
 import type { Imputer } from './imputation.ts'
 import { findingsOf } from './rules.ts'
 import type { QualitySettingService } from './settings.ts'
@@ -64,17 +64,11 @@ export function finder({ db, reader, store, settings, imputer, dayCut, now }: De
     return new Map(rows.map(row => [Number(row.id), row.timeZone]))
   }
 
-  /** Slots that are over since a shop's business day began. */
-  function slotsOver(date: string, timeZone: string, cut: string): number {
-    const today = businessTime(now(), timeZone, cut)
-    return Math.round((Date.parse(today.date) - Date.parse(date)) / 86_400_000) * 288 + today.slot
-  }
-
   async function read(date: string, shopIds: readonly number[]): Promise<ShopDay[]> {
     const [day, zones, cut] = [await wantedDay(date), await clocks(shopIds), await dayCut()]
     const wanted = [...zones].map(([shopId, timeZone]) => ({
       shopId,
-      until: slotsOver(date, timeZone, cut),
+      until: slotsOver(now(), date, timeZone, cut),
     }))
     return reader.read(day, wanted)
   }
@@ -137,16 +131,4 @@ function byDate(days: readonly { shopId: number; date: string }[]): Map<string, 
   const grouped = new Map<string, number[]>()
   for (const { shopId, date } of days) grouped.set(date, [...(grouped.get(date) ?? []), shopId])
   return grouped
-}
-
-/** The moment at which a slot of a shop's business day begins. */
-export function slotBegin(date: string, slot: number, timeZone: string, cut: string): Date {
-  const minutes = Number(cut.slice(0, 2)) * 60 + Number(cut.slice(3, 5)) + slot * 5
-  const day = dayBefore(date, -Math.floor(minutes / 1440))
-  const two = (value: number) => String(value).padStart(2, '0')
-  return fromLegacyTime(
-    `${day} ${two(Math.floor((minutes % 1440) / 60))}:${two(minutes % 60)}:00`,
-    timeZone,
-    'at',
-  )
 }

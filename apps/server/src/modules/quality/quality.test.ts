@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type CountWindow, day, lines, qualityWorld } from '../../../test/quality-world.ts'
 import { imputations, qualityEvents, users } from '../../platform/schema/index.ts'
-import { dayBefore } from './days.ts'
+import { dayBefore } from '../../platform/time.ts'
 
 const world = await qualityWorld()
 afterAll(world.close)

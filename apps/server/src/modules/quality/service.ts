@@ -8,7 +8,7 @@ import type { Database } from '../../platform/postgres.ts'
 import { shops } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
 import { shopInScope } from '../../platform/shop-access.ts'
-import type { RollupKeeper } from '../facts/service.ts'
+import { type RollupKeeper, slotClock } from '../facts/service.ts'
 import type { NoticePublisher } from '../notices/service.ts'
 import { correctionService } from './corrections.ts'
 import { coverageReader } from './coverage.ts'
@@ -272,8 +272,8 @@ export function qualityService({ db, measures, rollups, locks, notices, dayCut, 
             nodeName: names.nodeName,
             nodeNameEn: names.nodeNameEn,
             date: imputation.bizDate,
-            from: clockOf(imputation.fromSlot, cut),
-            to: clockOf(imputation.toSlot, cut),
+            from: slotClock(imputation.fromSlot, cut),
+            to: slotClock(imputation.toSlot, cut),
             slots: imputation.toSlot - imputation.fromSlot,
             in: imputation.entered,
             out: imputation.left,
@@ -333,12 +333,6 @@ function hourFigures(
   }
 }
 
-/** HH:MM of a slot; past 24:00 where a business day goes on after midnight. */
-export function clockOf(slot: number, cut: string): string {
-  const minutes = Number(cut.slice(0, 2)) * 60 + Number(cut.slice(3, 5)) + slot * 5
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-}
-
 function eventAnswer({ event, ...names }: EventRow, cut: string): QualityEvent {
   return {
     id: event.id,
@@ -357,8 +351,8 @@ function eventAnswer({ event, ...names }: EventRow, cut: string): QualityEvent {
     nodeName: names.nodeName,
     nodeNameEn: names.nodeNameEn,
     date: event.bizDate,
-    from: clockOf(event.fromSlot, cut),
-    to: clockOf(event.toSlot, cut),
+    from: slotClock(event.fromSlot, cut),
+    to: slotClock(event.toSlot, cut),
     strength: event.strength,
     evidence: event.evidence,
     foundAt: event.foundAt.toISOString(),

@@ -1,7 +1,6 @@
-import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { type Measures, rowReader } from '../../platform/measure-rows.ts'
 import { countingWindows, type Figures, hourOf, sum } from './day.ts'
 
-type Measures = () => Promise<Pick<ClickHouse, 'client'>>
 export type LineDayKey = { shopId: number; date: string; deviceId: number; line: number }
 
 /** Everything that a window may hold; what a correction has to carry over. */
@@ -24,17 +23,14 @@ export const totalsOf = (windows: readonly Carried[]): Figures => ({
 
 /** A line's day as pages show it, by the same rules as the rollups, and as it would be without corrections. */
 export function shownReader(measures: Measures) {
-  async function rows(table: 'flow_raw' | 'flow_correction', more: string, key: LineDayKey): Promise<Row[]> {
-    const { client } = await measures()
-    const answer = await client.query({
-      query: `SELECT ${columns}, ${more} FROM ${table} FINAL
+  const read = rowReader(measures)
+  const rows = (table: 'flow_raw' | 'flow_correction', more: string, key: LineDayKey) =>
+    read<Row>(
+      `SELECT ${columns}, ${more} FROM ${table} FINAL
         WHERE shop_id = {shopId:UInt32} AND biz_date = {date:Date} AND device_id = {deviceId:UInt32} AND line_id = {line:UInt16}
         ORDER BY slot, span_s`,
-      query_params: key,
-      format: 'JSONEachRow',
-    })
-    return answer.json<Row>()
-  }
+      key,
+    )
 
   /** Without corrections: what was measured, and estimates in slots that nothing measured covers. */
   async function uncorrected(key: LineDayKey): Promise<ShownWindow[]> {

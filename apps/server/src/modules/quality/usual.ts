@@ -1,13 +1,4 @@
-import {
-  dueSlots,
-  type Figures,
-  type Hour,
-  hoursOf,
-  type LineDay,
-  mainFigure,
-  type PastDay,
-  sum,
-} from './day.ts'
+import { dueSlots, type Figures, type Hour, hoursOf, type LineDay, mainFigure, sum } from './day.ts'
 
 /** Fewer past days than this say nothing about what is usual. */
 export const fewestDays = 3
@@ -94,6 +85,3 @@ export function neighbourRatio(
 }
 
 export const bounded = (factor: number): number => Math.min(mostFactor, Math.max(1 / mostFactor, factor))
-
-/** The days that a line's hours are compared with. */
-export const pastDates = (past: readonly PastDay[]): string[] => past.map(({ date }) => date)

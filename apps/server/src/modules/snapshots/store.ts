@@ -10,6 +10,7 @@ import {
   snapshotBatches,
 } from '../../platform/schema/index.ts'
 import { inScope, type Scope } from '../../platform/scope.ts'
+import { waitingAgain } from '../plans/service.ts'
 import { text } from './text.ts'
 
 export type NewShot = {
@@ -187,18 +188,7 @@ export function snapshotStore(db: Database) {
     ): Promise<number> {
       const again = await on
         .update(planRuns)
-        .set({
-          state: 'waiting',
-          notBefore: now,
-          expiresAt: until,
-          tries: 0,
-          takeovers: 0,
-          startedAt: null,
-          endedAt: null,
-          durationMs: null,
-          reason: '',
-          message: null,
-        })
+        .set(waitingAgain(now, until))
         .where(
           and(
             eq(planRuns.batchId, batchId),

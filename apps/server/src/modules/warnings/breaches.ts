@@ -1,4 +1,5 @@
 import type { RuleKind, RuleLimits } from '@aisle/contract'
+import { dayBefore } from '../../platform/time.ts'
 
 /** Something beyond a limit, in slots of five minutes of the business day. */
 export type Breach = {
@@ -129,7 +130,5 @@ export function limitIn(limits: RuleLimits, name: keyof RuleLimits, kind: RuleKi
   return value
 }
 
-export const dayBefore = (date: string, days: number): string =>
-  new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10)
 /** The Monday of a day's week. */
 export const weekOf = (date: string): string => dayBefore(date, (new Date(date).getUTCDay() + 6) % 7)

@@ -1,6 +1,5 @@
-import type { ClickHouse } from '../../platform/clickhouse.ts'
+import { type Measures, rowReader } from '../../platform/measure-rows.ts'
 
-type Measures = () => Promise<Pick<ClickHouse, 'client'>>
 export type ShopDayKey = { shopId: number; date: string }
 type Node = { kind: 'floor' | 'entrance' | 'zone'; id: number }
 
@@ -15,10 +14,7 @@ const visits = 'toFloat64(sum(toInt64(in_n) - staff_n)) AS visits'
 
 /** What limits are held against, from the rollups that pages read; moments within an hour from the windows themselves. */
 export function figureReader(measures: Measures) {
-  async function rows<T>(query: string, query_params: Record<string, unknown>): Promise<T[]> {
-    const { client } = await measures()
-    return (await client.query({ query, query_params, format: 'JSONEachRow' })).json<T>()
-  }
+  const rows = rowReader(measures)
 
   return {
     /** Shop-days whose rollups were made after `ver`, not before `from`; of all shops where none are named. */

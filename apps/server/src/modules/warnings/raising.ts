@@ -1,5 +1,5 @@
 import type { Text, WarningKind, WarningSeverity } from '@aisle/contract'
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../platform/postgres.ts'
 import {
   entrances,
@@ -9,7 +9,8 @@ import {
   shops,
   zones,
 } from '../../platform/schema/index.ts'
-import { fromLegacyTime } from '../../platform/time.ts'
+import { dayBefore } from '../../platform/time.ts'
+import { slotBegin, slotClock } from '../facts/service.ts'
 import type { NoticePublisher } from '../notices/service.ts'
 import type { Breach } from './breaches.ts'
 import { noticeWords, text } from './text.ts'
@@ -32,29 +33,14 @@ type Deps = { db: Database; notices: NoticePublisher; now: () => Date }
 /** What was found later than this after it happened is kept, and nobody is told. */
 const toldWithinMs = 24 * 3_600_000
 
-/** Time of a slot's begin as HH:MM of a business day; beyond midnight it goes on counting. */
-export function clockOf(slot: number, cut: string): string {
-  const minutes = minutesOf(cut) + slot * 5
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-}
-const two = (value: number) => String(value).padStart(2, '0')
-const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
-
-/** The moment at which a slot begins. */
-export function momentOf(date: string, slot: number, timeZone: string, cut: string): Date {
-  const minutes = minutesOf(cut) + slot * 5
-  const day = new Date(Date.parse(date) + Math.floor(minutes / 1440) * 86_400_000).toISOString().slice(0, 10)
-  return fromLegacyTime(
-    `${day} ${two(Math.floor((minutes % 1440) / 60))}:${two(minutes % 60)}:00`,
-    timeZone,
-    'at',
-  )
-}
-
 /** Keeps warnings level with what was found: each once, told once, and settled where the counts say otherwise by now. */
 export function raiser({ db, notices, now }: Deps) {
-  /** Places for which nobody is to be told now. */
-  async function mutedPlaces(tx: Queryable, { ruleId, watchId }: Origin): Promise<Map<string, Date>> {
+  /** Places of which nobody is to be told until some moment after `since`. */
+  async function mutedPlaces(
+    tx: Queryable,
+    { ruleId, watchId }: Origin,
+    since: Date,
+  ): Promise<Map<string, Date>> {
     const rows = await tx
       .select({ shopId: flowWarnings.shopId, nodeId: flowWarnings.nodeId, until: flowWarnings.mutedUntil })
       .from(flowWarnings)
@@ -62,7 +48,7 @@ export function raiser({ db, notices, now }: Deps) {
         and(
           ruleId === null ? eq(flowWarnings.watchId, watchId ?? '') : eq(flowWarnings.ruleId, ruleId),
           eq(flowWarnings.status, 'muted'),
-          isNotNull(flowWarnings.mutedUntil),
+          gt(flowWarnings.mutedUntil, since),
         ),
       )
       .orderBy(flowWarnings.mutedUntil)
@@ -106,8 +92,8 @@ export function raiser({ db, notices, now }: Deps) {
           place: await placeName(tx, row),
           value: row.value,
           limit: row.limit,
-          from: clockOf(row.fromSlot, cut),
-          to: clockOf(row.toSlot, cut),
+          from: slotClock(row.fromSlot, cut),
+          to: slotClock(row.toSlot, cut),
         }),
         link: `/x_2FlowWarning/x_2FlowWarning?warning=${row.id}`,
         key: `warning:${row.id}`,
@@ -116,7 +102,7 @@ export function raiser({ db, notices, now }: Deps) {
     )
   }
 
-  /** Settles warnings that no longer hold; nobody did it. */
+  /** Settles warnings that no longer hold; nobody did it, and its reader may be of either language. */
   async function settle(tx: Queryable, ids: readonly string[], why: Text): Promise<void> {
     if (ids.length === 0) return
     const rows = await tx
@@ -131,7 +117,7 @@ export function raiser({ db, notices, now }: Deps) {
           status: 'resolved',
           version: row.version + 1,
           handledAt: now(),
-          remark: why.zh,
+          remark: `${why.zh} / ${why.en}`,
           updatedAt: now(),
         })
         .where(eq(flowWarnings.id, row.id))
@@ -142,7 +128,7 @@ export function raiser({ db, notices, now }: Deps) {
         fromStatus: row.status,
         toStatus: 'resolved',
         at: now(),
-        remark: why.zh,
+        remark: `${why.zh} / ${why.en}`,
       })
     }
   }
@@ -169,10 +155,13 @@ export function raiser({ db, notices, now }: Deps) {
       },
     ): Promise<number> {
       return db.transaction(async tx => {
-        const muted = await mutedPlaces(tx, origin)
+        const [first] = found.map(({ date }) => date).sort()
+        const muted = first
+          ? await mutedPlaces(tx, origin, new Date(`${dayBefore(first, 1)}T00:00:00Z`))
+          : new Map<string, Date>()
         let raised = 0
         for (const { shopId, nodeId, raisedSlot, date, key, ...figures } of found) {
-          const raisedAt = momentOf(date, raisedSlot, timeZones.get(shopId) ?? 'Asia/Shanghai', cut)
+          const raisedAt = slotBegin(date, raisedSlot, timeZones.get(shopId) ?? 'Asia/Shanghai', cut)
           const until = muted.get(`${shopId} ${nodeId}`)
           const isMuted = until !== undefined && until > raisedAt
           const [fresh] = await tx

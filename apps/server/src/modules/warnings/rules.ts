@@ -5,7 +5,7 @@ import { holdsAuthority } from '../../platform/people-access.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { flowRules, flowWarnings, shops, users } from '../../platform/schema/index.ts'
 import { inScope } from '../../platform/scope.ts'
-import { dayBefore } from './breaches.ts'
+import { dayBefore } from '../../platform/time.ts'
 import { type ShopDayDeps, shopDay } from './shop-day.ts'
 import { text } from './text.ts'
 

@@ -12,7 +12,7 @@ import {
   watches,
   zones,
 } from '../../platform/schema/index.ts'
-import { dayBefore } from './breaches.ts'
+import { dayBefore } from '../../platform/time.ts'
 
 const world = await qualityWorld()
 afterAll(world.close)

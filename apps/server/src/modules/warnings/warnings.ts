@@ -16,8 +16,8 @@ import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { flowRules, flowWarningSteps, flowWarnings, shops, users } from '../../platform/schema/index.ts'
 import { inScope } from '../../platform/scope.ts'
+import { slotClock } from '../facts/service.ts'
 import { placeName } from './places.ts'
-import { clockOf } from './raising.ts'
 import { text } from './text.ts'
 
 type Deps = { db: Database; dayCut(): Promise<string>; now: () => Date }
@@ -83,8 +83,8 @@ export function warningService({ db, dayCut, now }: Deps) {
       nodeName: row.nodeName,
       nodeNameEn: row.nodeNameEn,
       date: warning.bizDate,
-      from: clockOf(warning.fromSlot, cut),
-      to: clockOf(warning.toSlot, cut),
+      from: slotClock(warning.fromSlot, cut),
+      to: slotClock(warning.toSlot, cut),
       value: warning.value,
       limit: warning.limit,
       times: warning.times,

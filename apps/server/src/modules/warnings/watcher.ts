@@ -9,11 +9,11 @@ import {
   shopTargets,
   watches,
 } from '../../platform/schema/index.ts'
-import { businessTime } from '../facts/service.ts'
+import { dayBefore } from '../../platform/time.ts'
+import { slotsOver } from '../facts/service.ts'
 import {
   type Breach,
   crowdOf,
-  dayBefore,
   dayTarget,
   fallOf,
   type HourFigure,
@@ -58,10 +58,8 @@ export function watcher({ db, figures, raiser, dayCut, now }: Deps) {
     return { cut: await dayCut(), zones: new Map(rows.map(row => [Number(row.id), row.timeZone])) }
   }
   /** Slots that are over since a shop's business day began. */
-  const slotsOver = (shopId: number, date: string, { cut, zones }: Clock): number => {
-    const today = businessTime(now(), zones.get(shopId) ?? 'Asia/Shanghai', cut)
-    return Math.round((Date.parse(today.date) - Date.parse(date)) / 86_400_000) * 288 + today.slot
-  }
+  const passed = (shopId: number, date: string, { cut, zones }: Clock): number =>
+    slotsOver(now(), date, zones.get(shopId) ?? 'Asia/Shanghai', cut)
 
   /** Days off, and working days at weekends: not to be compared with an ordinary week. */
   async function isOdd(dates: readonly string[]): Promise<boolean> {
@@ -133,7 +131,7 @@ export function watcher({ db, figures, raiser, dayCut, now }: Deps) {
         const open = hoursWithin(own.get(shopId) ?? [], fromTime, toTime, at.cut)
         const [today, before] = [days.get(`${shopId} ${date}`), days.get(`${shopId} ${weekAgo}`)]
         if (!open || !today || !before) return []
-        return fallOf(shopId, today, before, wanted, { ...open, until: slotsOver(shopId, date, at) }) ?? []
+        return fallOf(shopId, today, before, wanted, { ...open, until: passed(shopId, date, at) }) ?? []
       })
     },
 
@@ -147,7 +145,7 @@ export function watcher({ db, figures, raiser, dayCut, now }: Deps) {
       return [...Map.groupBy(doors, row => row.shop_id)].flatMap(([shopId, own]) => {
         const open = hoursWithin(own, fromTime, toTime, at.cut)
         if (!open) return []
-        const until = slotsOver(shopId, date, at) - slotsLate
+        const until = passed(shopId, date, at) - slotsLate
         return (
           silenceOf(
             { shopId, nodeId: 0 },
@@ -162,7 +160,7 @@ export function watcher({ db, figures, raiser, dayCut, now }: Deps) {
 
     async offTarget({ limits }, date, shopIds, at) {
       const share = limitIn(limits, 'share', 'offTarget')
-      const over = shopIds.filter(shopId => slotsOver(shopId, date, at) >= 288)
+      const over = shopIds.filter(shopId => passed(shopId, date, at) >= 288)
       if (over.length === 0) return []
       const [days, targets] = await Promise.all([
         figures.shopDays(date, date, over),
@@ -246,7 +244,7 @@ export function watcher({ db, figures, raiser, dayCut, now }: Deps) {
     const still =
       idle === undefined || !open
         ? undefined
-        : silenceOf(place, slots.flatMap(slotsIn), open, slotsOver(shopId, date, at) - slotsLate, idle)
+        : silenceOf(place, slots.flatMap(slotsIn), open, passed(shopId, date, at) - slotsLate, idle)
     const key = `watch:${watch.id}:${date}`
     return [
       ...(over ? [{ ...over, date, key: `${key}:crowd`, kind: 'crowd' as const }] : []),
@@ -300,11 +298,11 @@ export function watcher({ db, figures, raiser, dayCut, now }: Deps) {
         const found = await doorBreaches(watch, date, at)
         for (const { kind, ...one } of found) raised += await raiser.raise({ ...origin, kind }, [one], at)
         // Today or the last whole day.
-        if (slotsOver(shopId, date, at) < 2 * 288)
-          isOff = found.length > 0 || (isOff && slotsOver(shopId, date, at) < 288)
+        if (passed(shopId, date, at) < 2 * 288)
+          isOff = found.length > 0 || (isOff && passed(shopId, date, at) < 288)
         continue
       }
-      if (slotsOver(shopId, date, at) < 288) continue
+      if (passed(shopId, date, at) < 288) continue
       const week = await weekAgainstTarget(watch, date)
       if (!week) continue
       const share = 1 - (watch.limits.tolerance ?? 0) / 100

@@ -4,7 +4,7 @@ import type { ClickHouse } from '../../../platform/clickhouse.ts'
 import type { Locks } from '../../../platform/locks.ts'
 import type { Database } from '../../../platform/postgres.ts'
 import { installation, shops } from '../../../platform/schema/index.ts'
-import { legacyTimeOf } from '../../../platform/time.ts'
+import { chinaDay, dayAfter } from '../../../platform/time.ts'
 import { copyShops } from '../../analysis/shop-copy.ts'
 import { copyDevices } from '../../facts/device-copy.ts'
 import { copyLines } from '../../facts/line-copy.ts'
@@ -16,7 +16,7 @@ import { type DayBook, dayBook } from './day-book.ts'
 import { demoDevices, insertDevices } from './devices.ts'
 import { fillSpan } from './fill.ts'
 import { insertCodes } from './goods.ts'
-import { dayAfter, daysOf, later, type Moment, momentOf, numberOf, type Span } from './moments.ts'
+import { daysOf, later, type Moment, momentOf, numberOf, type Span } from './moments.ts'
 import { type StagedShop, stagedShop } from './staged-shop.ts'
 
 export type HistoryDeps = {
@@ -101,7 +101,7 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
     const staged = own.flatMap(shop => {
       const row = standing.get(shop.id)
       if (!row) return []
-      const opened = legacyTimeOf(row.createdAt, 'Asia/Shanghai').slice(0, 10)
+      const opened = chinaDay(row.createdAt)
       return [stagedShop(shop, devices, opened > from ? opened : from, seed, chain.shops)]
     })
     return { staged, seed }

@@ -38,6 +38,3 @@ export function daysOf({ from, to }: Span): string[] {
     days.push(new Date(at).toISOString().slice(0, 10))
   return days
 }
-
-export const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)

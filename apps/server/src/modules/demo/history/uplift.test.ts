@@ -2,10 +2,10 @@ import { type ActivitySpan, dayOf, finish, prepare, statutoryCalendar } from '@a
 import { type Question, question as questionSchema } from '@aisle/contract'
 import { expect, it } from 'vitest'
 import { measureStore } from '../../../../test/facts-world.ts'
+import { dayAfter } from '../../../platform/time.ts'
 import { demoChain } from '../chain.ts'
 import { dayBook } from './day-book.ts'
 import { campaignDays, campaignEffect, campaignStarts, saleDays } from './days.ts'
-import { dayAfter } from './moments.ts'
 import { stagedShop } from './staged-shop.ts'
 
 /** The demo's generator adds a fifth to the visits of a shop's campaign: what is measured has to find that again. */

@@ -1,6 +1,6 @@
+import { dayAfter } from '../../../platform/time.ts'
 import { randomFrom } from '../random.ts'
 import { epoch } from './days.ts'
-import { dayAfter } from './moments.ts'
 
 export type WeatherDay = {
   biz_date: string
