@@ -11,7 +11,7 @@ const municipalities = new Set(['11', '12', '31', '50'])
 const read = path => JSON.parse(readFileSync(path, 'utf8')).features
 const codeOf = ({ id, properties }) => String(id ?? properties.id ?? '')
 
-/** Degrees between the points of the grid: half a pixel of a country, and of a province, 600 pixels wide. */
+/** Degrees between the points of the grid: half a pixel of a country and of a province, 600 pixels wide. */
 const steps = { country: 0.05, province: 0.01 }
 
 for (const file of readdirSync(join(to, 'cities'))) rmSync(join(to, 'cities', file))

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { middleOf, pathOf, projectionOf, unpacked } from './boundaries.ts'
 import { provinces } from './provinces.ts'
 
-const folder = join(import.meta.dirname, 'boundaries')
-const read = (path: string) => unpacked(JSON.parse(readFileSync(join(folder, path), 'utf8')))
+const files = import.meta.glob('./boundaries/**/*.json', { eager: true, import: 'default' })
+const cityFiles = Object.keys(files).filter(path => path.includes('/cities/'))
+const read = (path: string) => unpacked(files[path])
+const country = './boundaries/china.json'
 
 describe('outlines', () => {
   it('are unpacked as steps of their grid', () => {
@@ -25,7 +25,7 @@ describe('outlines', () => {
   })
 
   it('are there for every province of the tiles, near where it lies', () => {
-    const china = read('china.json')
+    const china = read(country)
     expect(china.map(({ id }) => id).toSorted()).toEqual(provinces.map(({ code }) => code).toSorted())
     const [west] = middleOf(china.find(({ id }) => id === '65')!)
     const [east] = middleOf(china.find(({ id }) => id === '31')!)
@@ -33,11 +33,12 @@ describe('outlines', () => {
   })
 
   it('of cities lie within their province', () => {
-    const china = read('china.json')
-    for (const file of readdirSync(join(folder, 'cities'))) {
-      const around = china.find(({ id }) => id === file.slice(0, 2))!.rings.flat()
+    const china = read(country)
+    expect(cityFiles.length).toBe(provinces.length - 1)
+    for (const file of cityFiles) {
+      const around = china.find(({ id }) => id === file.slice(-7, -5))!.rings.flat()
       const [west, east] = [Math.min, Math.max].map(of => of(...around.map(([x]) => x)))
-      const cities = read(join('cities', file))
+      const cities = read(file)
       expect(cities.length, file).toBeGreaterThan(0)
       // The islands of Sansha lie far out in the sea.
       for (const city of cities.filter(({ name }) => name !== '三沙市')) {
@@ -59,7 +60,18 @@ describe('a projection', () => {
     const [east, north] = place([122, 32])
     expect(north).toBeLessThan(south)
     expect((east - west) / (south - north)).toBeCloseTo(Math.cos((31 * Math.PI) / 180), 5)
-    expect([west, width - east, height - south, north].every(edge => Math.abs(edge - 30) < 0.01)).toBe(true)
+    expect([west, width - east].every(edge => Math.abs(edge - 30) < 0.01)).toBe(true)
+    expect(height - south).toBeCloseTo(north, 5)
+  })
+
+  it('is never flatter or narrower than it may be', () => {
+    const street = [
+      [120, 30],
+      [125, 30.1],
+    ] as const
+    const { width, height, place } = projectionOf(street, { widest: 1.5 })
+    expect(width / height).toBeCloseTo(1.5, 5)
+    expect(place([122.5, 30.05])).toEqual([width / 2, height / 2])
   })
 
   it('of a single place has it in the middle', () => {

@@ -48,13 +48,17 @@ export function unpacked(file: unknown): Outline[] {
 export type Projection = { width: number; height: number; place(point: Point): [x: number, y: number] }
 
 const degree = Math.PI / 180
-/** Share of the picture that is left free around the outermost. */
-const margin = 0.03
 /** Degrees that a picture spans at least: two shops of a street are not drawn at its ends. */
-const leastSpan = 0.04
+const leastSpan = 0.12
 
-/** A picture 1000 wide in which all of these lie. */
-export function projectionOf(points: Iterable<Point>): Projection {
+/**
+ * A picture 1000 wide in which all of these lie, with a share of `margin` free around the outermost, and between `narrowest` and
+ * `widest` times as wide as high.
+ */
+export function projectionOf(
+  points: Iterable<Point>,
+  { margin = 0.03, narrowest = 0.6, widest = 1.8 } = {},
+): Projection {
   let [west, east, south, north] = [180, -180, 90, -90]
   for (const [x, y] of points) {
     west = Math.min(west, x)
@@ -64,12 +68,13 @@ export function projectionOf(points: Iterable<Point>): Projection {
   }
   if (west > east) [west, east, south, north] = [73, 135, 18, 54]
   const shrink = Math.cos(((south + north) / 2) * degree)
-  const wide = Math.max((east - west) * shrink, leastSpan)
-  const high = Math.max(north - south, leastSpan)
-  const scale = (1000 * (1 - 2 * margin)) / wide
-  const border = 1000 * margin
+  const free = 1 / (1 - 2 * margin)
+  const wide = Math.max((east - west) * shrink, leastSpan) * free
+  const high = Math.max(north - south, leastSpan) * free
+  const ratio = Math.min(widest, Math.max(narrowest, wide / high))
+  const scale = 1000 / Math.max(wide, high * ratio)
+  const height = 1000 / ratio
   const middle = { x: (west + east) / 2, y: (south + north) / 2 }
-  const height = high * scale + 2 * border
   return {
     width: 1000,
     height,
@@ -111,7 +116,9 @@ const leastShare = 0.0005
 
 /** The points that decide how much a picture of these places shows. */
 export function frameOf(outlines: readonly Outline[]): Point[] {
-  const rings = outlines.flatMap(outline => outline.rings).map(ring => ({ ring, area: Math.abs(areaOf(ring)) }))
+  const rings = outlines
+    .flatMap(outline => outline.rings)
+    .map(ring => ({ ring, area: Math.abs(areaOf(ring)) }))
   const all = rings.reduce((sum, { area }) => sum + area, 0)
   return rings.flatMap(({ ring, area }) => (area >= all * leastShare ? ring : []))
 }

@@ -4,6 +4,7 @@ import { bubblesOf, type PlacedValue } from './bubbles.ts'
 import type { ChartProps } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartTable } from './chart-table.tsx'
+import { Dot } from './dot.tsx'
 import { usePalette } from './palette.ts'
 
 type Props = Omit<ChartProps, 'onPick'> & {
@@ -54,26 +55,17 @@ export function BubbleMap({ places, summary, format, height = 240, onPick, categ
       {cursor => (
         <div className="bubbles" style={{ aspectRatio: ratio, maxWidth: height * ratio }}>
           {bubbles.map(({ place, left, top, size }, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the frame's arrow keys and Enter reach every bubble
-            // biome-ignore lint/a11y/noStaticElementInteractions: see above
-            <span
+            <Dot
               key={place.id}
-              className="bubble"
+              left={left}
+              top={top}
+              size={size}
+              fill={palette.step(high === 0 ? 0.4 : 0.4 + (0.6 * (place.value ?? 0)) / high).fill}
               title={text(place)}
-              data-at={cursor === index || undefined}
-              style={{ left: `${left}%`, top: `${top}%`, ...(onPick ? { cursor: 'pointer' } : {}) }}
-              onClick={onPick && (() => onPick(place.id))}
-            >
-              <i
-                style={{
-                  width: size,
-                  height: size,
-                  background: palette.step(high === 0 ? 0.4 : 0.4 + (0.6 * (place.value ?? 0)) / high).fill,
-                }}
-                aria-hidden
-              />
-              {(bubbles.length <= named || cursor === index) && <b>{place.name}</b>}
-            </span>
+              name={bubbles.length <= named || cursor === index ? place.name : undefined}
+              isAt={cursor === index}
+              onPick={onPick && (() => onPick(place.id))}
+            />
           ))}
         </div>
       )}

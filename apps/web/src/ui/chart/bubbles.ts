@@ -44,10 +44,14 @@ export function bubblesOf<Place extends PlacedValue>(
         place,
         left: 50 + (((place.longitude - middle.x) * shrink) / span.x) * room,
         top: 50 - ((place.latitude - middle.y) / span.y) * room,
-        size: high === 0 ? least : least + (most - least) * Math.sqrt((place.value ?? 0) / high),
+        size: bubbleSize(place.value, high),
       })),
   }
 }
+
+/** Width of a bubble in px where `high` is the largest value: areas go with the values. */
+export const bubbleSize = (value: number | null, high: number): number =>
+  high === 0 ? least : least + (most - least) * Math.sqrt((value ?? 0) / high)
 
 const ends = (values: readonly number[]): [number, number] =>
   values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)]

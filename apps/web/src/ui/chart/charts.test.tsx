@@ -9,6 +9,7 @@ import { CalendarChart } from './calendar-chart.tsx'
 import { TrendChart } from './charts.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
 import { HeatChart } from './heat-chart.tsx'
+import { OutlineMap } from './outline-map.tsx'
 import { RankList } from './rank-list.tsx'
 import { SpanChart } from './span-chart.tsx'
 import { TileMap } from './tile-map.tsx'
@@ -162,5 +163,66 @@ describe('the other pictures', () => {
     fireEvent.click(screen.getByTitle('BJ: —'))
     expect(pick.mock.calls).toEqual([[{ provinceId: '31', value: 80 }]])
     expect(screen.getByTitle('GX: —')).toBeDefined()
+  })
+})
+
+describe('a map of outlines', () => {
+  const square = (id: string, name: string, west: number) => ({
+    id,
+    name,
+    rings: [
+      [
+        [west, 30],
+        [west + 1, 30],
+        [west + 1, 31],
+        [west, 31],
+      ] as const,
+    ],
+  })
+  const outlines = [square('32', '江苏', 119), square('33', '浙江', 120)]
+
+  it('is chosen by a click on an outline or by keys, and is a table too', () => {
+    const pick = vi.fn()
+    draw(
+      <OutlineMap
+        outlines={outlines}
+        values={[{ id: '32', name: 'Jiangsu', value: 12 }]}
+        summary="Visits"
+        valueName="Visits"
+        categoryName="Province"
+        onPick={pick}
+      />,
+    )
+    fireEvent.click(screen.getByText('Jiangsu: 12', { selector: 'title' }))
+    fireEvent.click(screen.getByText('浙江', { selector: 'title' }))
+    expect(pick.mock.calls).toEqual([['32']])
+    fireEvent.keyDown(screen.getByRole('img'), { key: 'ArrowRight' })
+    fireEvent.keyDown(screen.getByRole('img'), { key: 'Enter' })
+    expect(pick).toHaveBeenCalledTimes(2)
+    fireEvent.click(screen.getByRole('button', { name: 'Table' }))
+    expect(cells()).toEqual(['Province | Visits', 'Jiangsu | 12'])
+  })
+
+  it('has shops as dots where they lie, those who lie together under one name', () => {
+    const at = (id: string, longitude: number, value: number) => ({
+      id,
+      name: `Shop ${id}`,
+      longitude,
+      latitude: 30.5,
+      value,
+    })
+    draw(
+      <OutlineMap
+        outlines={outlines}
+        places={[at('1', 119.5, 3), at('2', 120.5, 9), at('3', 120.5, 4)]}
+        summary="Occupancy"
+        valueName="People"
+      />,
+    )
+    expect(['1', '2', '3'].map(id => screen.getByTitle(new RegExp(`Shop ${id}:`)).textContent)).toEqual([
+      'Shop 1',
+      'Shop 2',
+      '',
+    ])
   })
 })

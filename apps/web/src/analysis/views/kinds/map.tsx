@@ -1,18 +1,27 @@
 import type { Text } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { useName, useText } from '../../../lib/i18n.ts'
 import { sharedQueries } from '../../../lib/queries.ts'
+import { readText, writeText } from '../../../lib/storage.ts'
 import { everything, useScope } from '../../../shell/scope.ts'
 import { BubbleMap } from '../../../ui/chart/bubble-map.tsx'
+import { OutlineMap } from '../../../ui/chart/outline-map.tsx'
 import { PlaceTiles } from '../../../ui/chart/place-tiles.tsx'
 import { TileMap } from '../../../ui/chart/tile-map.tsx'
+import { Bone, Loading } from '../../../ui/states.tsx'
 import { type Drawing, useWords } from './drawing.ts'
+import { citiesOf, useOutlines } from './outlines.ts'
 
-/** What each picture is drawn from: said under it, for none of them is a map with borders. */
-const sources: Readonly<Record<string, Text>> = {
+/** What each picture is drawn from: said under it. */
+const sources = {
+  borders: {
+    zh: '边界：Apache ECharts 4.9.0 地图（Apache-2.0），较早的行政区划，示意图，非测绘成果',
+    en: 'Borders: maps of Apache ECharts 4.9.0 (Apache 2.0); an older administrative state, a schematic and no survey',
+  },
   province: {
     zh: '示意图：每省一个等大方块，位置近似，不是行政边界',
     en: 'Schematic: one equal tile a province, roughly where it lies; no boundaries are drawn',
@@ -25,7 +34,7 @@ const sources: Readonly<Record<string, Text>> = {
     zh: '圆点按门店档案中的经纬度摆放，无底图与边界',
     en: 'Dots stand at the coordinates in the shop files; there is no base map',
   },
-}
+} as const satisfies Record<string, Text>
 
 /** A country by its provinces, a province by its cities, a city by its shops; choosing one goes in, the path above goes back. */
 export function GeoMap(drawing: Drawing) {
@@ -34,25 +43,20 @@ export function GeoMap(drawing: Drawing) {
   const figure = useFigure()
   const name = useName()
   const shops = useQuery(sharedQueries.allShops())
+  const [style, setStyle] = useStyle()
   const [column] = columns
   const head = answer.columns.find(({ kind }) => kind === 'dimension')
   const level = head?.id ?? 'province'
   const { box, keep } = useKeptFocus(`${level} ${answer.rows.length}`)
-  if (!column) return null
   const groups = answer.rows.map(row => ({
     member: memberOf(row, level),
-    value: cellOf(row, column.id).current,
+    value: column ? cellOf(row, column.id).current : null,
   }))
   const choose = (id: string | undefined) => {
     const found = groups.find(({ member }) => member.id === id)
     if (!found) return
     keep()
     onPick(level, found.member)
-  }
-  const common = {
-    summary: t(panel.title),
-    valueName: column.label,
-    format: (value: number) => figure.short(value, column),
   }
   const listed = groups.map(({ member, value }) => ({ id: member.id, name: member.name, value }))
   const places = listed.flatMap(one => {
@@ -69,11 +73,35 @@ export function GeoMap(drawing: Drawing) {
       : []
   })
   const isOnEarth = level === 'shop' && places.length > 0
+  const { outlines, isPending } = useOutlines(
+    level,
+    level === 'shop' ? citiesOf(places, shops.data) : groups.map(({ member }) => member.id),
+    style === 'borders',
+  )
+  if (!column) return null
+  const common = {
+    summary: t(panel.title),
+    valueName: column.label,
+    format: (value: number) => figure.short(value, column),
+  }
   const shared = { ...common, height: height - sourceLine, categoryName: head?.label ?? '', onPick: choose }
+  const isDrawn = outlines.length > 0
   return (
     <div ref={box} className="map-levels">
       <MapPath />
-      {level === 'province' ? (
+      {isPending ? (
+        <Loading>
+          <Bone height={Math.max(height - sourceLine, leastOutlined)} />
+        </Loading>
+      ) : isDrawn ? (
+        <OutlineMap
+          {...shared}
+          height={Math.max(shared.height, leastOutlined)}
+          outlines={outlines}
+          isNear={level === 'province'}
+          {...(isOnEarth ? { places } : { values: listed })}
+        />
+      ) : level === 'province' ? (
         <TileMap
           {...common}
           values={listed.map(({ id, name: label, value }) => ({ provinceId: id, name: label, value }))}
@@ -84,16 +112,51 @@ export function GeoMap(drawing: Drawing) {
       ) : (
         <PlaceTiles {...shared} places={listed} />
       )}
-      <p className="map-source">
-        {t(sources[level === 'shop' && !isOnEarth ? 'city' : level] ?? everywhere)}
-      </p>
+      <div className="map-foot">
+        <p className="map-source">
+          {t(sources[isDrawn ? 'borders' : isOnEarth ? 'shop' : level === 'province' ? 'province' : 'city'])}
+        </p>
+        <MapStyle style={style} onChange={setStyle} />
+      </div>
     </div>
   )
 }
 
+type Style = 'borders' | 'tiles'
+const styleKey = 'mapStyle'
+
+/** Borders or equal tiles, as the reader chose last. */
+function useStyle(): [Style, (style: Style) => void] {
+  const [style, set] = useState<Style>(() => (readText(styleKey) === 'tiles' ? 'tiles' : 'borders'))
+  return [
+    style,
+    next => {
+      writeText(styleKey, next)
+      set(next)
+    },
+  ]
+}
+
+function MapStyle({ style, onChange }: { style: Style; onChange: (style: Style) => void }) {
+  const t = useText()
+  return (
+    <Segmented<Style>
+      size="small"
+      aria-label={t({ zh: '地图样式', en: 'Style of the map' })}
+      value={style}
+      onChange={onChange}
+      options={[
+        { value: 'borders', label: t({ zh: '边界', en: 'Borders' }) },
+        { value: 'tiles', label: t({ zh: '方块', en: 'Tiles' }) },
+      ]}
+    />
+  )
+}
+
+/** In px: below it outlines are too small to tell apart. */
+const leastOutlined = 340
 /** Height of the words under a picture, in px. */
 const sourceLine = 24
-const everywhere: Text = { zh: '示意图，不含边界', en: 'Schematic, without boundaries' }
 
 /** The way from the whole chain down to what is shown; each step goes back to it. */
 function MapPath() {
