@@ -215,6 +215,13 @@ export function correctionService({ db, measures, rollups, locks, finder, store,
       await replaceRows(row, plan?.made ?? [], plan?.line)
       await rollups.note([{ shopId: Number(row.shopId), date: row.bizDate }])
       await db.transaction(async tx => {
+        // Undone while its rows were written: whoever undid it waits for the lock and takes them out.
+        const settled = await tx
+          .update(corrections)
+          .set({ isSettled: true, ...(plan ? { before: plan.before, after: plan.after } : {}) })
+          .where(and(eq(corrections.id, id), eq(corrections.version, row.version)))
+          .returning({ id: corrections.id })
+        if (settled.length === 0) return
         await store.correct(
           tx,
           {
@@ -226,10 +233,6 @@ export function correctionService({ db, measures, rollups, locks, finder, store,
           isUndone,
           row.kind === 'exclude',
         )
-        await tx
-          .update(corrections)
-          .set({ isSettled: true, ...(plan ? { before: plan.before, after: plan.after } : {}) })
-          .where(eq(corrections.id, id))
       })
       await rollups.run()
     })
@@ -424,6 +427,9 @@ export function correctionService({ db, measures, rollups, locks, finder, store,
       const isOwn = present.requestedBy?.userId === caller.userId
       if (isOwn && present.status === 'requested' && (await hasOtherApprover(present.shopId, caller.userId)))
         throw new AppError('forbidden', text.ownRequest, { reason: 'ownRequest' })
+      // What cannot be done is refused while it is still only asked for.
+      const [wanted] = await db.select().from(corrections).where(eq(corrections.id, id))
+      if (wanted?.status === 'requested') await planned(wanted)
       await move(
         caller,
         id,
@@ -471,13 +477,15 @@ export function correctionService({ db, measures, rollups, locks, finder, store,
       return one(caller, id)
     },
 
-    /** Finishes what a server that died left half done. */
+    /** Finishes what a server that died left half done; one that cannot be finished holds no other up. */
     async settleAll(): Promise<void> {
       const rows = await db
         .select({ id: corrections.id })
         .from(corrections)
         .where(and(eq(corrections.isSettled, false), inArray(corrections.status, ['applied', 'undone'])))
-      for (const { id } of rows) await settle(id)
+      const failures: unknown[] = []
+      for (const { id } of rows) await settle(id).catch(error => failures.push(error))
+      if (failures.length > 0) throw failures[0]
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Correction, QualityEvent } from '@aisle/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type CountWindow, day, lines, qualityWorld } from '../../../test/quality-world.ts'
-import { imputations, qualityEvents, users } from '../../platform/schema/index.ts'
+import { corrections, imputations, qualityEvents, users } from '../../platform/schema/index.ts'
 import { dayBefore } from '../../platform/time.ts'
 
 const world = await qualityWorld()
@@ -359,6 +359,53 @@ describe('corrections', () => {
       'owner correction.approved',
       'second correction.undone',
     ])
+  })
+
+  it('leave no trace where they are undone while their approval is still being written', async () => {
+    const before = await everything()
+    const { data: asked } = await ask({ kind: 'set', wanted: { in: 500, out: 500 } })
+    const { client } = world
+    const insert = client.insert
+    let undoing: ReturnType<typeof step> | undefined
+    client.insert = async params => {
+      const written = await insert.call(client, params)
+      if (params.table === 'flow_correction' && !undoing) {
+        undoing = step('second', { ...asked, version: asked.version + 1 }, 'undo')
+        await expect
+          .poll(async () => {
+            const [row] = await world.db.select().from(corrections).where(eq(corrections.id, asked.id))
+            return row?.status
+          })
+          .toBe('undone')
+      }
+      return written
+    }
+    try {
+      expect((await step('owner', asked, 'approve')).status).toBe(200)
+    } finally {
+      client.insert = insert
+    }
+    expect((await undoing)?.data).toMatchObject({ status: 'undone' })
+    expect(await everything()).toEqual(before)
+  })
+
+  it('that cannot be finished hold up no other', async () => {
+    const before = await everything()
+    const { data: stuck } = await ask({ kind: 'exclude', fromHour: 12, toHour: 13 })
+    const { data: sound } = await ask({ kind: 'exclude', fromHour: 14, toHour: 15 })
+    // Approved on a server that died, the first one of a line that nobody knows any more.
+    const left = { status: 'applied' as const, isSettled: false }
+    await world.db
+      .update(corrections)
+      .set({ ...left, line: 77 })
+      .where(eq(corrections.id, stuck.id))
+    await world.db.update(corrections).set(left).where(eq(corrections.id, sound.id))
+    await expect(quality.corrections.settleAll()).rejects.toMatchObject({ problem: 'notFound' })
+    const [row] = await world.db.select().from(corrections).where(eq(corrections.id, sound.id))
+    expect(row?.isSettled).toBe(true)
+    await world.db.delete(corrections).where(eq(corrections.id, stuck.id))
+    await step('second', sound, 'undo')
+    expect(await everything()).toEqual(before)
   })
 
   it('keep what counters send meanwhile: undone, the latest truth counts', async () => {
