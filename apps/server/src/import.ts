@@ -121,7 +121,8 @@ async function openStores() {
   const { db } = postgres
   const now = () => new Date()
   const measures = async () => clickhouse
-  const rollups = rollupKeeper({ db, measures, locks, visits: config.visits, now })
+  const dayCut = async () => (await chainRule(db)).dayCut
+  const rollups = rollupKeeper({ db, measures, locks, dayCut, visits: config.visits, now })
   const secrets = secretsFrom(await installationSecret(config.secret, config.data))
   return {
     rollups,
@@ -129,7 +130,7 @@ async function openStores() {
       db,
       measures,
       rollups,
-      dayCut: async () => (await chainRule(db)).dayCut,
+      dayCut,
       sign: secrets.sign,
       now,
     }),

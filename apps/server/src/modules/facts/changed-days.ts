@@ -1,10 +1,10 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import { tellFigures } from '../../platform/channels.ts'
 import type { ClickHouse } from '../../platform/clickhouse.ts'
 import { usualVisits, type VisitRules } from '../../platform/config.ts'
 import type { Locks } from '../../platform/locks.ts'
 import type { Database } from '../../platform/postgres.ts'
-import { changedDays } from '../../platform/schema/index.ts'
+import { changedDays, installation, shops } from '../../platform/schema/index.ts'
 import { businessTime } from './business-day.ts'
 import type { Rebuild } from './rebuild.ts'
 import { everyDay, forgetStatements, rebuildStatements, theseDays } from './rollups.ts'
@@ -13,6 +13,12 @@ export type ShopDay = { shopId: number; date: string }
 
 /** As many shop-days are made anew by one run of the statements. */
 export const shopDaysAtOnce = 400
+/** PostgreSQL takes 65,535 values in a statement. */
+const notedAtOnce = 5000
+/** Under this key the installation remembers the version of the latest rebuild. */
+const versionKey = 'rollupVersion'
+/** Clock of shops that the measure store does not know. */
+const usualZone = 'Asia/Shanghai'
 
 /**
  * Keeps rollups level with the raw facts. A day is noted after its facts are on disk and before the sender is answered: what was
@@ -23,24 +29,48 @@ export function rollupKeeper({
   measures,
   locks,
   now,
+  dayCut = async () => '00:00',
   visits = usualVisits,
-  timeZone = 'Asia/Shanghai',
 }: {
   db: Database
   measures: () => Promise<Pick<ClickHouse, 'client'>>
   locks: Locks
+  /** HH:MM at which business days begin; left out: midnight. */
+  dayCut?(): Promise<string>
   now: () => Date
   /** Left out: as they are by default. */
   visits?: VisitRules
-  /** Clock by which "today" is still going on. */
-  timeZone?: string
 }) {
-  let lastVer = 0
+  /** Higher than every one before it, whatever the clocks of the servers that made them said. */
+  async function nextVersion(): Promise<number> {
+    const least = now().getTime()
+    const [row] = await db
+      .insert(installation)
+      .values({ key: versionKey, value: least })
+      .onConflictDoUpdate({
+        target: installation.key,
+        set: {
+          value: sql`to_jsonb(greatest(${least}::bigint, (${installation.value})::bigint + 1))`,
+        },
+      })
+      .returning({ value: installation.value })
+    return Number(row?.value ?? least)
+  }
+
+  /** Day and slot now on the clock of each zone that shops keep. */
+  async function presents(): Promise<Pick<Rebuild, 'now' | 'elsewhere'>> {
+    const [cut, rows] = [await dayCut(), await db.selectDistinct({ zone: shops.timeZone }).from(shops)]
+    const at = now()
+    const here = businessTime(at, usualZone, cut)
+    const others = rows
+      .map(({ zone }) => [zone, businessTime(at, zone, cut)] as const)
+      .filter(([, there]) => there.date !== here.date || there.slot !== here.slot)
+    return { now: here, elsewhere: new Map(others) }
+  }
 
   async function rebuild(days: Pick<Rebuild, 'days' | 'within'>, isFirst = false): Promise<void> {
-    lastVer = Math.max(lastVer + 1, now().getTime())
     const { client } = await measures()
-    const whole = { ...days, now: businessTime(now(), timeZone, '00:00'), visits, ver: lastVer }
+    const whole = { ...days, ...(await presents()), visits, ver: await nextVersion() }
     for (const query of rebuildStatements(whole)) await client.command({ query })
     if (!isFirst) for (const query of forgetStatements(whole)) await client.command({ query })
   }
@@ -49,7 +79,8 @@ export function rollupKeeper({
     async note(days: readonly ShopDay[]): Promise<void> {
       const unique = new Map(days.map(day => [`${day.shopId} ${day.date}`, day]))
       const values = [...unique.values()].map(({ shopId, date }) => ({ shopId, bizDate: date, at: now() }))
-      if (values.length > 0) await db.insert(changedDays).values(values)
+      for (let at = 0; at < values.length; at += notedAtOnce)
+        await db.insert(changedDays).values(values.slice(at, at + notedAtOnce))
     },
 
     /**

@@ -193,11 +193,13 @@ describe('counts by hour and day', () => {
     await rebuild(101, 10)
     const expected = [1, 2, 0].flatMap(nodeId =>
       Array.from({ length: 12 }, (_, index): Hour => {
-        const own = windows.filter(row => row.node_id === nodeId && Math.floor(row.slot / 12) === 10 + index)
+        const all = windows.filter(row => Math.floor(row.slot / 12) === 10 + index)
+        const own = all.filter(row => row.node_id === nodeId)
         return {
           node_id: nodeId,
           hour: 10 + index,
-          in_n: sum(own, row => row.in_n),
+          // Outside they are those who came in by any door.
+          in_n: sum(nodeId === 0 ? all : own, row => row.in_n),
           out_n: sum(own, row => row.out_n),
           pass_n: sum(own, row => row.pass_n),
           got_n: 12,
@@ -209,7 +211,7 @@ describe('counts by hour and day', () => {
     for (const table of ['flow_day', 'flow_shop_day'])
       expect(
         await rows(
-          `SELECT sum(in_n) AS entered, sum(out_n) AS went, sum(got_n) AS got FROM ${table} FINAL WHERE shop_id = 101`,
+          `SELECT sumIf(in_n, node_kind = 'entrance') AS entered, sum(out_n) AS went, sum(got_n) AS got FROM ${table} FINAL WHERE shop_id = 101`,
         ),
       ).toEqual([
         { entered: sum(windows, row => row.in_n), went: sum(windows, row => row.out_n), got: 3 * 144 },
@@ -318,6 +320,142 @@ describe('counts by hour and day', () => {
       [12, 12],
       [6, 12],
     ])
+  })
+})
+
+it('what a counter sends at night fills no gap of its day', async () => {
+  await lines(551, { device_id: 1, node_id: 1 })
+  const night = windowsOf(1, 1, 300).map(row => ({
+    ...row,
+    slot: row.slot - 120,
+    at: new Date(Date.parse(`${row.at.replace(' ', 'T')}Z`) - 36_000_000)
+      .toISOString()
+      .slice(0, 19)
+      .replace('T', ' '),
+  }))
+  await flow(551, [
+    ...night.filter(row => row.slot < 100),
+    ...windowsOf(1, 1, 300).filter(row => row.slot < 180),
+  ])
+  await rebuild(551, 10)
+  expect(await rows('SELECT got_n, expected_n FROM flow_shop_day FINAL WHERE shop_id = 551')).toEqual([
+    { got_n: 60, expected_n: 144 },
+  ])
+})
+
+describe('who was outside', () => {
+  const came = (from: number, to: number, ...windows: Window[][]) =>
+    sum(
+      windows.flat().filter(row => row.slot >= from * 12 && row.slot < to * 12),
+      row => row.in_n,
+    )
+  const outsideOf = async (shopId: number) =>
+    rows<{ node_id: number; hour: number; in_n: number; pass_n: number }>(
+      `SELECT node_id, hour, in_n, pass_n FROM flow_hour FINAL WHERE shop_id = ${shopId} AND node_kind = 'outside' ORDER BY node_id, hour`,
+    )
+
+  it('is who walked past and who came in by any door meanwhile, where the line belongs to none', async () => {
+    await lines(
+      521,
+      { device_id: 1, node_id: 1 },
+      { device_id: 2, node_id: 2 },
+      { device_id: 3, node_id: 0, node_kind: 'outside' },
+    )
+    const [one, other] = [windowsOf(1, 1, 300), windowsOf(2, 2, 900)]
+    // From 15:00 on nobody looked.
+    const outside = windowsOf(3, 0, 300, 'outside').filter(row => row.slot < 180)
+    await flow(521, [...one, ...other, ...outside])
+    await rebuild(521, 10)
+    const told = await outsideOf(521)
+    expect(told.map(row => row.in_n)).toEqual(
+      Array.from({ length: 12 }, (_, at) => (at < 5 ? came(10 + at, 11 + at, one, other) : 0)),
+    )
+    const [day] = await rows(
+      "SELECT in_n, pass_n FROM flow_shop_day FINAL WHERE shop_id = 521 AND node_kind = 'outside'",
+    )
+    expect(day).toEqual({ in_n: came(10, 15, one, other), pass_n: sum(outside, row => row.pass_n) })
+  })
+
+  it('is who came in by its own door, and a line of no door faces the others', async () => {
+    const [one, other] = [windowsOf(1, 1, 300), windowsOf(2, 2, 300)]
+    await flow(522, [
+      ...one,
+      ...other,
+      ...windowsOf(3, 1, 300, 'outside'),
+      ...windowsOf(4, 0, 300, 'outside'),
+    ])
+    await rebuild(522, 10)
+    const told = await outsideOf(522)
+    const inOf = (node: number) =>
+      sum(
+        told.filter(row => row.node_id === node),
+        row => row.in_n,
+      )
+    expect([inOf(1), inOf(0)]).toEqual([came(10, 22, one), came(10, 22, other)])
+  })
+})
+
+describe('what is due', () => {
+  it('goes by the clock of each shop', async () => {
+    await lines(531, { device_id: 1, node_id: 1 })
+    await lines(532, { device_id: 2, node_id: 1 })
+    const shop = { region_id: 1, province_id: 1, city_id: 1, county_id: 1, format: 'standard', ver: 1 }
+    await insert('shop', [
+      { ...shop, shop_id: 531, time_zone: 'Asia/Shanghai' },
+      { ...shop, shop_id: 532, time_zone: 'Europe/London' },
+    ])
+    for (const query of rebuildStatements({
+      ...theseDays([531, 532].map(shopId => ({ shopId, date }))),
+      now: { date: '2026-03-03', slot: 0 },
+      elsewhere: new Map([['Europe/London', { date, slot: 192 }]]),
+      visits: usualVisits,
+      ver: 10,
+    }))
+      await store.client.command({ query })
+    expect(
+      await rows(
+        'SELECT shop_id, expected_n FROM flow_shop_day FINAL WHERE shop_id IN (531, 532) ORDER BY shop_id',
+      ),
+    ).toEqual([
+      { shop_id: 531, expected_n: 144 },
+      { shop_id: 532, expected_n: 72 },
+    ])
+  })
+})
+
+describe('a day whose beats are no longer kept', () => {
+  it('keeps how long its devices were on line', async () => {
+    await lines(541, { device_id: 1, node_id: 1 })
+    await insert('device', [{ shop_id: 541, device_id: 1, kind: 'counter', provider: '', ver: 1 }])
+    await insert(
+      'heartbeat',
+      Array.from({ length: 100 }, (_, slot) => ({
+        biz_date: date,
+        shop_id: 541,
+        device_id: 1,
+        at: new Date(Date.parse(`${date}T00:00:00+08:00`) + slot * 300_000)
+          .toISOString()
+          .slice(0, 19)
+          .replace('T', ' '),
+        slot,
+        state: 'online',
+        ver: 1,
+      })),
+    )
+    const told = () =>
+      rows<{ online_s: number; due_s: number; got_n: number }>(
+        'SELECT online_s, due_s, got_n FROM device_day FINAL WHERE shop_id = 541',
+      )
+    await rebuild(541, 10)
+    const [before] = await told()
+    expect(before?.online_s).toBeGreaterThan(0)
+    await store.client.command({
+      query: 'ALTER TABLE heartbeat DELETE WHERE shop_id = 541 SETTINGS mutations_sync = 2',
+    })
+    // Months later counts come in that had been lost.
+    await flow(541, windowsOf(1, 1, 300))
+    await rebuild(541, 20, { date: '2026-07-01', slot: 0 })
+    expect(await told()).toEqual([{ ...before, got_n: 144 }])
   })
 })
 

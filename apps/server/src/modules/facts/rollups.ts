@@ -1,7 +1,7 @@
 import { type TableName, tables } from '@aisle/analysis'
 import { deviceDay, sourceDay } from './arrival-rollups.ts'
 import { peopleDay } from './people-rollups.ts'
-import { type Rebuild, withRows } from './rebuild.ts'
+import { daysSoFar, type Rebuild, withRows } from './rebuild.ts'
 import { goodsSold, takings } from './sale-rollups.ts'
 import { visitStatements } from './visit-rollups.ts'
 
@@ -111,14 +111,14 @@ const uncorrected = (within: string) =>
   `(shop_id, biz_date, device_id, line_id, hour) NOT IN (SELECT shop_id, biz_date, device_id, line_id, hour FROM flow_correction FINAL WHERE ${within})`
 
 /** Five-minute slots of each line and hour in which its shop was open and the line in use, up to now. */
-const due = ({ days, now }: Rebuild) => `
+const due = (rebuild: Rebuild) => `
   SELECT d.biz_date AS biz_date, l.shop_id AS shop_id, l.node_kind AS node_kind, l.node_id AS node_id, l.floor_id AS floor_id,
     toUInt8(h) AS hour,
-    toUInt32(greatest(0, toInt32(least(if(d.biz_date = '${now.date}', ${now.slot}, 288), l.close_slot, (h + 1) * 12)) - toInt32(greatest(l.open_slot, h * 12)))) AS slots
-  FROM (${days}) AS d
+    toUInt32(greatest(0, least(d.over, toInt32(least(l.close_slot, (h + 1) * 12))) - toInt32(greatest(l.open_slot, h * 12)))) AS slots
+  FROM (${daysSoFar(rebuild)}) AS d
   INNER JOIN (SELECT * FROM line FINAL) AS l ON l.shop_id = d.shop_id
   ARRAY JOIN range(24) AS h
-  WHERE d.biz_date BETWEEN l.first_on AND l.last_on AND d.biz_date <= '${now.date}' AND slots > 0`
+  WHERE d.biz_date BETWEEN l.first_on AND l.last_on AND slots > 0`
 
 /** Shorter windows are single people as they pass: their own length says nothing about what was covered. */
 const momentSeconds = 60
@@ -157,15 +157,32 @@ const counts = (rebuild: Rebuild) => `
   UNION ALL
   SELECT ${nodeKeys}, floor_id, hour, ${counted.map(() => '0').join(', ')}, 0, 0, 0, 0, slots FROM (${attended(rebuild)})`
 
-/** Counts by node and hour, a row for each node that was due or counted. */
+/**
+ * Counts by node and hour, a row for each node that was due or counted. A line that looks outside sees who walks past; its row also
+ * holds who came in meanwhile by the doors it faces, so that both together are all who were outside: those of its own door, or,
+ * where it belongs to none, of every door without one. Doors that count who walks past themselves are their own.
+ */
 const flowHour = (rebuild: Rebuild) => `
   INSERT INTO flow_hour (${nodeKeys}, hour, floor_id, ${kept.join(', ')}, ver)
-  SELECT ${nodeKeys}, hour, max(c.floor_id), ${kept.map(name => `round(sum(c.${name}))`).join(', ')}, ${rebuild.ver}
-  FROM (${counts(rebuild)}) AS c GROUP BY ${nodeKeys}, hour`
+  SELECT ${nodeKeys}, hour, floor_id, ${kept.map(name => (isFaced(name) ? `n.${name} + ${cameIn(name)}` : `n.${name}`)).join(', ')}, ${rebuild.ver}
+  FROM (
+    SELECT *, multiIf(node_kind NOT IN ('entrance', 'outside'), -1, node_kind = 'outside' OR ${hasOwn}, toInt64(node_id), 0) AS door
+    FROM (
+      SELECT ${nodeKeys}, hour, max(c.floor_id) AS floor_id, ${kept.map(name => `round(sum(c.${name})) AS ${name}`).join(', ')}
+      FROM (${counts(rebuild)}) AS c GROUP BY ${nodeKeys}, hour)) AS n`
+
+const isFaced = (name: string) => name === 'in_n' || name === 'staff_n'
+const cameIn = (name: string) =>
+  `if(n.node_kind = 'outside' AND n.pass_got_n > 0, sumIf(n.${name}, n.node_kind = 'entrance' AND n.pass_got_n = 0) OVER (PARTITION BY biz_date, shop_id, hour, door), 0)`
+const hasOwn = `max(node_kind = 'outside') OVER (PARTITION BY biz_date, shop_id, node_kind IN ('entrance', 'outside'), node_id) = 1`
+
+/** Of a day on which slots were due those of them that came: what counters send at night fills no gap of the day. */
+const received =
+  'if(sum(c.expected_n) = 0, sum(c.got_n), greatest(sum(least(c.got_n, c.expected_n)), toUInt32(sum(c.got_n) > 0)))'
 
 const flowDay = (table: 'flow_day' | 'flow_shop_day', rebuild: Rebuild) => `
   INSERT INTO ${table} (${nodeKeys}, floor_id, ${kept.join(', ')}, ver)
-  SELECT ${nodeKeys}, max(c.floor_id), ${kept.map(name => `sum(c.${name})`).join(', ')}, ${rebuild.ver}
+  SELECT ${nodeKeys}, max(c.floor_id), ${kept.map(name => (name === 'got_n' ? received : `sum(c.${name})`)).join(', ')}, ${rebuild.ver}
   FROM (SELECT * FROM flow_hour FINAL WHERE ${rebuild.within} AND ver = ${rebuild.ver}) AS c GROUP BY ${nodeKeys}`
 
 /**
