@@ -334,14 +334,15 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     checker,
     visiblePictures: async ({ scope }, ids) => [...(await pictures.byIds(scope, ids)).keys()],
   })
+  const dayCut = async () => (await chainRule(db)).dayCut
   const rollups = rollupKeeper({
     db,
     measures: deps.measures,
     locks: deps.locks,
+    dayCut,
     visits: config.visits,
     now,
   })
-  const dayCut = async () => (await chainRule(db)).dayCut
   const facts = factService({
     db,
     measures: deps.measures,
@@ -394,7 +395,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     now,
     log,
   })
-  const analysis = analysisService({ db, measures: deps.measures, now })
+  const analysis = analysisService({ db, measures: deps.measures, dayCut, now })
   analysisRoutes(mount, analysis, now)
   activityRoutes(mount, activityService({ db, measures: deps.measures, now }))
   articleRoutes(mount, articleService({ db, now }))

@@ -38,9 +38,10 @@ const beside: Partial<Record<CalcName, (context: Context) => void>> = {
     const inTime = [...rows].sort((a, b) => a.place.bucket - b.place.bucket || a.place.slot - b.place.slot)
     for (const row of inTime) {
       const group = asked.grain === 'none' ? '' : Object.values(row.place.members).join('\u0001')
-      const value = (running.get(group) ?? 0) + (currentOf(row, key) ?? 0)
+      const current = currentOf(row, key)
+      const value = (running.get(group) ?? 0) + (current ?? 0)
       running.set(group, value)
-      put(row, key, 'cumulative', value)
+      put(row, key, 'cumulative', current === null ? null : value)
     }
   },
   index: ({ key, rows }) => {

@@ -38,8 +38,9 @@ export function bucketSql({ asked, shape, bound }: PieceContext, { days }: Piece
   return `transform(toUInt16(biz_date), ${from}, ${to}, toUInt16(0))`
 }
 
-/** Binds the lists of days that an expression about the calendar names. */
-export function withDays(sql: string, { asked, calendar, shape, bound }: PieceContext): string {
+/** Binds the lists of days that an expression about the calendar names, and puts its hours on the clock. */
+export function withDays(expression: string, { asked, calendar, shape, bound }: PieceContext): string {
+  const sql = onTheClock(expression, asked)
   if (!sql.includes('Days:')) return sql
   const days = daysFor(asked, { ...shape, side: shape.side === 'current' ? 'whole' : shape.side })
   const list = <T>(pairs: readonly (readonly [Day, T])[], type: string): [string, string] => [
@@ -67,6 +68,12 @@ export function withDays(sql: string, { asked, calendar, shape, bound }: PieceCo
   }
   const indexed = days.map(day => [day, dayIndex(day, asked, calendar, shape)] as const)
   return replaced(sql, list(indexed, 'Int32'), /\{indexedDays:[^}]*\}/, /\{indexOfDays:[^}]*\}/)
+}
+
+/** Hours are kept from the cut of the day on; those that a question names are the clock's. */
+function onTheClock(sql: string, { dayCut }: Asked): string {
+  const ahead = Math.floor(dayCut / 12)
+  return ahead === 0 ? sql : sql.replaceAll(/\bhour\b/g, `((hour + ${ahead}) % 24)`)
 }
 
 /** Day of the break where the question is about holidays or years, else of the period; a compared day has its counterpart's. */

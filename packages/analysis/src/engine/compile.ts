@@ -14,7 +14,7 @@ import { type Part, pairFunctions } from './plan.ts'
 import { daysFor, type Layout, layoutOf, type Piece, type PieceContext, type Shape } from './sides.ts'
 import { aggregateSql, binder, mergedSql, type Statement, takingPart } from './statement.ts'
 import { dimensionSql, tableFor } from './ways.ts'
-import { countingWindows, windowColumns } from './windows.ts'
+import { countingWindows, windowColumns, windowsWithFaced } from './windows.ts'
 
 /**
  * One statement for one side of one part. Names come from the dictionary and values are bound: nothing else enters the text.
@@ -40,7 +40,7 @@ export function compile(part: Part, asked: Asked, calendar: Calendar, shape: Sha
     return `${value.blank ? `if(sum(n${index}) = 0, NULL, ${merged})` : merged} AS v${index}`
   })
   const sums = [
-    ...(layout.received ? ['expected', 'got', 'imputed'] : []),
+    ...(layout.received ? ['expected', 'covered', 'imputed', 'got'] : []),
     ...(shape.counted ? ['row_count'] : []),
   ].map(name => `sum(${name}) AS ${name}`)
   const lines = [
@@ -101,7 +101,13 @@ function selectPiece(context: PieceContext, piece: Piece, stage: 'value' | 'stat
   })
   const sums = [
     ...(layout.received
-      ? ['sum(expected_n) AS expected', 'sum(got_n) AS got', 'sum(imputed_n) AS imputed']
+      ? [
+          'sum(expected_n) AS expected',
+          // What a counter sends at night makes up for nothing that another one owes.
+          'sum(least(got_n, expected_n)) AS covered',
+          'sum(imputed_n) AS imputed',
+          'sum(got_n) AS got',
+        ]
       : []),
     ...(shape.counted ? ['count() AS row_count'] : []),
   ]
@@ -117,8 +123,9 @@ function selectPiece(context: PieceContext, piece: Piece, stage: 'value' | 'stat
   const joins = joinsFor(needed.filter(name => !(name in table.columns)))
   const seen = needed.includes('times_seen')
   const isOfWindows = piece.table === 'flow_raw' && needed.every(isOfWindow)
+  const windows = needed.includes('pass_got_n') ? windowsWithFaced : countingWindows
   const from = isOfWindows
-    ? `(\n${countingWindows(conditions.places, conditions.times, conditions.longest)}\n) AS windows`
+    ? `(\n${windows(conditions.places, conditions.times, conditions.longest)}\n) AS windows`
     : `${piece.table} FINAL`
   const inner = isOfWindows ? [] : allOf(conditions)
   const selected = [...keys.map(({ name, sql }) => `${sql} AS ${name}`), ...values, ...sums].join(', ')

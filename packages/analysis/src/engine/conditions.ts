@@ -5,7 +5,7 @@ import { tableOf } from '../tables/index.ts'
 import { withDays } from './calendar-sql.ts'
 import type { Asked, MemberFilter } from './normalize.ts'
 import type { Layout, Piece, PieceContext } from './sides.ts'
-import type { Binder } from './statement.ts'
+import { type Binder, isIn } from './statement.ts'
 import { dimensionSql } from './ways.ts'
 
 export const whereLines = (conditions: readonly string[]): string[] =>
@@ -40,9 +40,10 @@ export function innerConditions(
     times.push(`(${ranges.join(' OR ')})`)
   }
   if (before) {
+    // A window that is not over at that time of today has not come in yet.
     const isBefore =
       'slot' in columns
-        ? `slot < ${bound.bind('UInt16', before.slot)}`
+        ? `${'span_s' in columns ? 'slot + greatest(0, intDiv(span_s + 150, 300) - 1)' : 'slot'} < ${bound.bind('UInt16', before.slot)}`
         : `hour < ${bound.bind('UInt16', Math.floor(before.slot / 12))}`
     times.push(
       before.day === undefined
@@ -73,8 +74,10 @@ function activityConditions(asked: Asked, { dimensions }: Layout, { bind }: Bind
   ]
 }
 
-export const shopCondition = (shops: readonly number[], { bind }: Binder): string =>
-  shops.length === 1 ? `shop_id = ${bind('UInt32', shops[0])}` : `shop_id IN ${bind('Array(UInt32)', shops)}`
+export const shopCondition = (shops: readonly number[], bound: Binder): string =>
+  shops.length === 1
+    ? `shop_id = ${bound.bind('UInt32', shops[0])}`
+    : isIn(bound, 'shop_id', 'UInt32', shops)
 
 const fewSpans = 6
 /** Holds on these days. */
@@ -116,16 +119,17 @@ export function outerConditions(context: PieceContext, piece: Piece): string[] {
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-function filterSql(sql: string, { op, values }: MemberFilter, { bind }: Binder): string {
+function filterSql(sql: string, { op, values }: MemberFilter, bound: Binder): string {
+  const { bind } = bound
   const texts = values.map(String)
   const number = (value: string | number | undefined) => bind('Float64', Number(value))
   switch (op) {
     case 'in':
     case 'eq':
-      return `${sql} IN ${bind('Array(String)', texts)}`
+      return isIn(bound, sql, 'String', texts)
     case 'notIn':
     case 'ne':
-      return `${sql} NOT IN ${bind('Array(String)', texts)}`
+      return isIn(bound, sql, 'String', texts, 'NOT IN')
     case 'between':
       return `toFloat64OrNull(${sql}) BETWEEN ${number(values[0])} AND ${number(values[1] ?? values[0])}`
     default:

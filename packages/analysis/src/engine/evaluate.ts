@@ -1,3 +1,4 @@
+import { isClockGrain } from '../calendar/buckets.ts'
 import { factOf } from '../model/facts.ts'
 import { type Entry, type Frame, type Place, placeKey } from './frames.ts'
 import { isGone } from './kept.ts'
@@ -83,7 +84,7 @@ function leaf(formula: Extract<Formula, { kind: 'value' }>, reading: Reading): R
     const value = counted === null ? null : counted * times
     if (timeless) return { value }
     if (arrival === 'own') return entry ? ownFigure(value, entry) : none
-    const blank = isBlank || fn === 'raw' || place.bucket > asked.today ? null : 0
+    const blank = isBlank || fn === 'raw' || isToCome(place, asked) ? null : 0
     if (!receivedAt) return { value: value ?? blank }
     const received = receivedAt(place)
     if (!received) return { value }
@@ -93,9 +94,13 @@ function leaf(formula: Extract<Formula, { kind: 'value' }>, reading: Reading): R
   }
 }
 
+/** Days and hours that have not come yet have no nought. */
+const isToCome = ({ bucket, slot }: Place, { today, slot: now, grain }: Asked): boolean =>
+  bucket > today || (bucket === today && isClockGrain(grain) && slot > now)
+
 /** Counts keep what was due and received in their own rows: nothing received and nothing filled in is no figure. */
-function ownFigure(value: number | null, { expected = 0, got = 0, imputed = 0 }: Entry): Figure {
-  const coverage = expected === 0 ? null : Math.min(1, got / expected)
+function ownFigure(value: number | null, { expected = 0, covered = 0, imputed = 0, got = 0 }: Entry): Figure {
+  const coverage = expected === 0 ? null : Math.min(1, covered / expected)
   if (got === 0 && imputed === 0) return { value: null, coverage }
   return {
     value,

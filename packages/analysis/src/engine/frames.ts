@@ -13,9 +13,12 @@ export type Place = {
 export type Entry = {
   readonly place: Place
   readonly values: readonly (number | null)[]
+  /** Slots due, and those of them that were received. */
   readonly expected: number | undefined
-  readonly got: number | undefined
+  readonly covered: number | undefined
   readonly imputed: number | undefined
+  /** Slots received, due or not. */
+  readonly got: number | undefined
 }
 
 /** The answer of one statement, found by place. */
@@ -69,8 +72,9 @@ export function frameOf(rows: readonly (readonly unknown[])[], layout: Layout): 
       place: { bucket, slot, members, layout: signature, key },
       values,
       expected: received(0),
-      got: received(1),
+      covered: received(1),
       imputed: received(2),
+      got: layout.received ? (asNumber(row[at + 3] ?? row[at + 1]) ?? 0) : undefined,
     })
   }
   return { layout, entries }

@@ -10,7 +10,7 @@ import { compile, compileArrivals } from './compile.ts'
 import type { Asked } from './normalize.ts'
 import type { Part, Plan } from './plan.ts'
 import type { Shape } from './sides.ts'
-import { binder, type Statement } from './statement.ts'
+import { binder, isIn, type Statement } from './statement.ts'
 
 type Language = keyof Text
 export const unitOf = (name: UnitName): { readonly label: Text; readonly decimals: number } => units[name]
@@ -63,7 +63,7 @@ export function rangeText(days: Iterable<Day>): string {
 /** When the last row of anything came from the shops of a question. */
 export function freshness({ shops, everyShop }: Asked): Statement {
   const bound = binder()
-  const where = everyShop ? '' : `WHERE shop_id IN ${bound.bind('Array(UInt32)', shops)}`
+  const where = everyShop ? '' : `WHERE ${isIn(bound, 'shop_id', 'UInt32', shops)}`
   return {
     sql: `SELECT if(count() = 0, NULL, formatDateTime(max(last_at), '%Y-%m-%dT%H:%i:%SZ', 'UTC')) FROM source_day ${where}`,
     params: bound.params,

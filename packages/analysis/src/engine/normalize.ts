@@ -23,6 +23,8 @@ export type Context = {
   /** Local day and five-minute slot now; `slot` is the one still running. */
   readonly today: Day
   readonly slot: number
+  /** Slot of the clock at which business days begin; left out: midnight. */
+  readonly dayCut?: number
   readonly calendar: Calendar
   /** What the shops should reach in the months of the period; needed where shares of targets are asked for. */
   readonly targets?: readonly MonthTarget[]
@@ -71,6 +73,10 @@ export type Asked = {
     readonly comparableOnly: boolean
   }
   readonly today: Day
+  /** The slot of today that is still running. */
+  readonly slot: number
+  /** Slot of the clock at which business days begin: slot 0 of the store. */
+  readonly dayCut: number
   readonly shops: readonly number[]
   readonly everyShop: boolean
   readonly around?: Context['around']
@@ -103,6 +109,7 @@ export function normalize(question: FullQuestion, context: Context): Asked {
   if (span.to - span.from >= longestDays) refuse('period', text.tooLong)
   const passes = dayFilter(question, context.calendar)
   const days = daysOf(span).filter(passes)
+  const { dayCut = 0 } = context
   return {
     metrics,
     dimensions,
@@ -114,9 +121,11 @@ export function normalize(question: FullQuestion, context: Context): Asked {
     grain: question.granularity,
     span,
     days,
-    slots: slotsOf(question.timeWindow),
+    slots: slotsOf(question.timeWindow, dayCut),
     ...comparing(question, span, context, passes),
     today: context.today,
+    slot: context.slot,
+    dayCut,
     shops: context.shops,
     everyShop: context.everyShop,
     question,
@@ -242,19 +251,21 @@ function memberFilters(question: FullQuestion): MemberFilter[] {
 const asksForEffects = ({ calc, metrics }: FullQuestion): boolean =>
   calc.includes('effect') || metrics.some(one => typeof one !== 'string' && one.calc === 'effect')
 
-function slotsOf(window: FullQuestion['timeWindow']): (readonly [number, number])[] {
+/** Slots of the business day between two times of the clock. */
+function slotsOf(window: FullQuestion['timeWindow'], dayCut: number): (readonly [number, number])[] {
   if (!window) return []
   const slotOf = (clock: string) => (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) / 5
-  const [from, to] = [Math.floor(slotOf(window.from)), Math.ceil(slotOf(window.to))]
+  const sinceCut = (slot: number) => (slot - dayCut + slotsADay) % slotsADay
+  const from = sinceCut(Math.floor(slotOf(window.from)))
+  const to = sinceCut(Math.ceil(slotOf(window.to))) || slotsADay
   return from < to
     ? [[from, to]]
     : [
-        [from, 288],
+        [from, slotsADay],
         [0, to],
       ]
-        .filter(([a, b]) => (a ?? 0) < (b ?? 0))
-        .map(([a = 0, b = 0]) => [a, b] as const)
 }
+const slotsADay = 288
 
 function comparing(
   question: FullQuestion,

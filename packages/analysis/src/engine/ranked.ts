@@ -76,7 +76,7 @@ export function rankedRequest(asked: Asked, planned: Plan, calendar: Calendar): 
       const only = [...(where ? [`(${where})`] : []), `in_${side}`].join(' AND ')
       return `toFloat64(sumIf(${of}, ${only})) AS v${index}_${side}`
     }),
-    ...received.map(name => `sumIf(${name}_n, in_${side}) AS ${name}_${side}`),
+    ...Object.entries(received).map(([name, sql]) => `sumIf(${sql}, in_${side}) AS ${name}_${side}`),
     `countIf(in_${side}) AS rows_${side}`,
   ])
   const column = part.values.findIndex(({ id }) => id === formula.id)
@@ -105,7 +105,13 @@ export function rankedRequest(asked: Asked, planned: Plan, calendar: Calendar): 
   }
 }
 
-const received = ['expected', 'got', 'imputed'] as const
+/** In the order in which plain statements tell them. */
+const received = {
+  expected: 'expected_n',
+  covered: 'least(got_n, expected_n)',
+  imputed: 'imputed_n',
+  got: 'got_n',
+} as const
 
 /** Sums of one table that keeps beside them what was due and received, by members alone, none of them gone. */
 function isOfPlainCounts(asked: Asked, planned: Plan, part: Part): boolean {
@@ -150,7 +156,7 @@ export function framesOfRanked(
 ): [string, Frame][] {
   if (!part || !ranked) return []
   const keys = layout.dimensions.length
-  const width = layout.values.length + received.length
+  const width = layout.values.length + Object.keys(received).length
   return ranked.sides.map((side, index) => {
     const from = keys + index * (width + 1)
     const own = rows.flatMap(row =>

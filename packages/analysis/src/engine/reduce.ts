@@ -77,12 +77,37 @@ function reduction(metric: AskedMetric, asked: Asked): Amendment {
   const inner = innerQuestion(metric, asked, finerGrain(asked, calc))
   return {
     inner: [{ asked: inner, plan: plan(inner) }],
-    apply(rows, [finer = []]) {
+    apply(rows, [finer = []], totals) {
       const groups = Map.groupBy(finer, row => groupKey(row, asked))
+      const { key, name } = metric
       for (const row of rows)
-        row.cells[metric.key] = reducedCell(groups.get(groupKey(row, asked)) ?? [], metric.key, calc, asked)
+        row.cells[key] = reducedCell(groups.get(groupKey(row, asked)) ?? [], key, calc, asked)
+      if (totals)
+        totals[key] = addsUpOverGroups(name)
+          ? reducedCell(together(finer, key), key, calc, asked)
+          : reducedCell([], key, calc, asked)
     },
   }
+}
+
+/** Of others the whole cannot be told from its groups: their total stays blank. */
+function addsUpOverGroups(name: AskedMetric['name']): boolean {
+  const { additivity } = metricOf(name)
+  return additivity === 'full' || additivity === 'nodes'
+}
+
+/** The groups of each bucket added up. */
+function together(rows: readonly ShapedRow[], key: string): ShapedRow[] {
+  const buckets = Map.groupBy(rows, ({ place }) => `${place.bucket} ${place.slot}`)
+  return [...buckets.values()].map(some => {
+    const sumOf = (side: 'current' | 'compared') => {
+      const known = some.map(({ cells }) => cells[key]?.[side] ?? null).filter(value => value !== null)
+      return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+    }
+    const { bucket = 0, slot = 0 } = some[0]?.place ?? {}
+    const cell = { current: sumOf('current'), compared: sumOf('compared') }
+    return { place: { bucket, slot, members: {} }, cells: { [key]: cell } }
+  })
 }
 
 /** The row of a question that a row by a finer granularity belongs to. */
@@ -112,7 +137,8 @@ function reducedCell(rows: readonly ShapedRow[], key: string, reduce: CalcName, 
   const read = (side: 'current' | 'compared') => {
     const known = rows.flatMap(({ cells, place }) => {
       const value = cells[key]?.[side]
-      return value === null || value === undefined ? [] : [{ value, slot: place.slot }]
+      const slot = (place.slot + asked.dayCut) % 288
+      return value === null || value === undefined ? [] : [{ value, slot }]
     })
     const value =
       overBuckets[reduce]?.(

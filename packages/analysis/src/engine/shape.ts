@@ -26,6 +26,7 @@ export type ShapedRow = {
 }
 export type Shaped = {
   readonly rows: ShapedRow[]
+  /** Of everything, where the question asks for it or a calculation needs it. */
   readonly totals?: Record<string, AnalysisCell>
   readonly rowCount: number
 }
@@ -59,7 +60,7 @@ export function shape(
     limit === undefined && offset === 0
       ? sorted
       : sorted.slice(offset, limit === undefined ? undefined : offset + limit)
-  const closing = totals && asked.question.totals ? { totals } : {}
+  const closing = totals ? { totals } : {}
   if (isCut && !amend && !readsEveryRow(asked)) {
     // Only what the order asks for is worked out for rows that do not come into the answer.
     const wanted = new Set(order.map(({ by }) => by))
@@ -76,9 +77,12 @@ export function shape(
   }
   const own = places.map(place => ({ place, cells: cellsAt(place) }))
   const all = amend?.(own, totals) ?? own
-  const rows = all.filter(row => passes(row, asked))
-  calculate(rows, totals, asked)
-  const sorted = ordered(rows, asked)
+  // In order first: what is summed up from row to row goes by it.
+  const sorted = ordered(
+    all.filter(row => passes(row, asked)),
+    asked,
+  )
+  calculate(sorted, totals, asked)
   return { rows: page(sorted), rowCount: rowCount ?? sorted.length, ...closing }
 }
 
@@ -316,12 +320,13 @@ export function timeLabels(
   { bucket, slot }: Place,
   asked: Asked,
 ): { time: string; comparedTime?: string } | undefined {
-  const { grain, compare } = asked
+  const { grain, compare, dayCut } = asked
   if (grain === 'none') return undefined
-  if (grain === 'distribution') return { time: slotLabel(slot) }
+  const clock = slotLabel((slot + dayCut) % slotsADay)
+  if (grain === 'distribution') return { time: clock }
   const unit = isDayGrain(grain) ? grain : 'day'
   const label = (day: Day) =>
-    isClockGrain(grain) ? `${textOf(day)} ${slotLabel(slot)}` : bucketLabel(bucketStart(day, unit), unit)
+    isClockGrain(grain) ? `${textOf(day)} ${clock}` : bucketLabel(bucketStart(day, unit), unit)
   const other = compare && firstCompared(bucket, asked)
   return { time: label(bucket), ...(other === undefined ? {} : { comparedTime: label(other) }) }
 }

@@ -20,6 +20,24 @@ export function binder(): Binder {
   }
 }
 
+/** A ClickHouse server takes no parameter of more than 128 kB. */
+const listed = 5000
+
+/** Whether an expression is one of some values, or none of them; long lists in pieces. */
+export function isIn(
+  { bind }: Binder,
+  sql: string,
+  type: string,
+  values: readonly unknown[],
+  operator: 'IN' | 'NOT IN' = 'IN',
+): string {
+  const pieces = Array.from({ length: Math.max(1, Math.ceil(values.length / listed)) }, (_, at) =>
+    values.slice(at * listed, (at + 1) * listed),
+  )
+  const tests = pieces.map(piece => `${sql} ${operator} ${bind(`Array(${type})`, piece)}`)
+  return tests.length === 1 ? tests.join() : `(${tests.join(operator === 'IN' ? ' OR ' : ' AND ')})`
+}
+
 /** What reads rows in one go. */
 type Stage = 'value' | 'state'
 

@@ -39,3 +39,27 @@ export function countingWindows(
     `WHERE ${here} AND is_excluded = 0`,
   ].join('\n')
 }
+
+/**
+ * The same with those who came in at the doors that lines outside face, in the hours in which these count: as the rollups hold them
+ * beside those who walked past.
+ */
+export function windowsWithFaced(
+  places: readonly string[],
+  times: readonly string[],
+  longest: string | undefined,
+): string {
+  const windows = countingWindows(places, times, longest)
+  const outside = `FROM flow_raw FINAL WHERE ${[...places, "node_kind = 'outside'", 'has_pass = 1'].join(' AND ')}`
+  const none = 'toUInt32(0)'
+  return [
+    windows,
+    'UNION ALL',
+    'SELECT d.shop_id, d.biz_date, o.node_kind, o.node_id, d.device_id, d.line_id, d.floor_id, d.slot, d.hour, d.span_s, toUInt8(1),',
+    `  d.in_n, ${none}, ${none}, ${none}, d.staff_n, ${none}, ${none}, toUInt8(1), toUInt8(0), toUInt8(0), toUInt8(0)`,
+    `FROM (SELECT *, if((shop_id, biz_date, node_id) IN (SELECT shop_id, biz_date, node_id ${outside} AND node_id > 0), node_id, 0) AS door`,
+    `  FROM (${windows}) WHERE node_kind = 'entrance' AND has_pass = 0) AS d`,
+    `INNER JOIN (SELECT DISTINCT shop_id, biz_date, hour, node_kind, node_id ${outside}) AS o`,
+    'ON d.shop_id = o.shop_id AND d.biz_date = o.biz_date AND d.hour = o.hour AND d.door = o.node_id',
+  ].join('\n')
+}

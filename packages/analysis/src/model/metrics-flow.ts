@@ -9,6 +9,10 @@ const durations = {
   total: { fn: 'sum' },
 } as const
 
+/** Rows of lines that look outside hold who came in at the doors they face: these count at their doors. */
+const atDoors = "node_kind != 'outside'"
+const enteredBy = sum('toInt64(in_n) - staff_n', atDoors)
+
 /** Counts at doors (source 1) and people seen by face (source 2) or by wireless probes. */
 export const flowMetrics = {
   visits: {
@@ -21,7 +25,7 @@ export const flowMetrics = {
       en: 'Entries counted less clerks; by face: visits without clerks',
     },
     ways: [
-      way('1', 'flow', sum('toInt64(in_n) - staff_n')),
+      way('1', 'flow', enteredBy),
       way('2', 'visit', sum('visit_n')),
       way('2', 'stay', count()),
       way('track', 'track', count()),
@@ -62,13 +66,35 @@ export const flowMetrics = {
       way('wifi', 'probe', { fn: 'uniqExact', of: 'biz_date, phone', where: 'is_random = 0' }),
     ],
   },
+  facedVisits: {
+    kind: 'counted',
+    hidden: true,
+    label: { zh: '有店外计数处的人次', en: 'Visits where people outside are counted' },
+    unit: 'visits',
+    additivity: 'nodes',
+    formula: {
+      zh: '统计店外客流的门与时段的人次',
+      en: 'Visits at doors and in hours in which people outside are counted',
+    },
+    ways: [
+      way('1', 'flow', { ...sum('toInt64(in_n) - staff_n', 'pass_got_n > 0'), blank: true }),
+      way('wifi', 'probe', {
+        fn: 'uniqExact',
+        of: 'biz_date, phone',
+        where: 'is_inside = 1 AND is_random = 0',
+      }),
+    ],
+  },
   storeRate: {
     kind: 'ratio',
     label: { zh: '进店率', en: 'Store rate' },
     unit: 'percent',
     additivity: 'ratio',
-    formula: { zh: '人次 ÷ 过店客流', en: 'Visits ÷ passers' },
-    over: ['visits', 'passers'],
+    formula: {
+      zh: '人次 ÷ 过店客流,只取统计店外客流的门与时段',
+      en: 'Visits ÷ passers, of the doors and hours in which people outside are counted',
+    },
+    over: ['facedVisits', 'passers'],
     times: 100,
   },
   entries: {
@@ -77,7 +103,7 @@ export const flowMetrics = {
     unit: 'visits',
     additivity: 'nodes',
     formula: { zh: '进入计数之和', en: 'Sum of counts in' },
-    ways: [way('1', 'flow', sum('in_n'))],
+    ways: [way('1', 'flow', sum('in_n', atDoors))],
   },
   exits: {
     kind: 'counted',
@@ -219,7 +245,7 @@ export const flowMetrics = {
     unit: 'visits',
     additivity: 'nodes',
     formula: { zh: '整店进店人次', en: 'Visits of the whole site' },
-    ways: [way('1', 'flow', sum('toInt64(in_n) - staff_n')), way('2', 'visit', sum('visit_n'))],
+    ways: [way('1', 'flow', enteredBy), way('2', 'visit', sum('visit_n'))],
   },
   reachRate: {
     kind: 'ratio',

@@ -381,7 +381,7 @@ export const workMetrics = {
     zh: '录像时长 ÷ 应录时长',
     en: 'Recorded hours ÷ hours due',
   }),
-  slotsReceived: hidden(slots('got_n', { zh: '收到时段', en: 'Slots received' })),
+  slotsReceived: hidden(slots('least(got_n, expected_n)', { zh: '收到时段', en: 'Slots received' })),
   slotsDue: hidden(slots('expected_n', { zh: '应收时段', en: 'Slots due' })),
   dataCompleteness: rate({ zh: '数据完整率', en: 'Data completeness' }, ['slotsReceived', 'slotsDue'], {
     zh: '收到时段 ÷ 应收时段',

@@ -1,10 +1,12 @@
 import { textOf } from '@aisle/analysis'
+import { question as questionSchema } from '@aisle/contract'
 import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
 import { brands, shops } from '../../platform/schema/index.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
+import { analysisService } from './service.ts'
 import { copyShops } from './shop-copy.ts'
 
 const server = await aisle()
@@ -47,10 +49,42 @@ await count(first!.id, yesterday, 120)
 await count(first!.id, lastWeek, 100)
 await count(second!.id, yesterday, 50)
 
+const somebody = { userId: '1', loginName: '', realName: '', sessionHash: '', authorities: [] }
 const visits = { metrics: ['visits'], dimensions: ['shop'], period: { from: yesterday, to: yesterday } }
 const query = (body: object, on = admin) => on.call('POST', '/api/analysis/query', body)
 
 describe('POST /api/analysis/query', () => {
+  it('tells the share that all others have of the whole', async () => {
+    const { data } = await query({
+      ...visits,
+      calc: ['share', 'rank'],
+      top: { dimension: 'shop', count: 1, others: true },
+    })
+    expect(
+      data.rows.map((row: Record<string, Record<string, unknown>>) => [
+        row.shop!.id,
+        row.visits!.share,
+        row.visits!.rank,
+      ]),
+    ).toEqual([
+      [first!.id, 70.5882, 1],
+      ['others', 29.4118, undefined],
+    ])
+  })
+
+  it('takes the hours before the cut of the day for those of the day before', async () => {
+    const night = analysisService({
+      db: server.database.db,
+      measures: server.measures,
+      dayCut: async () => '05:00',
+      now: () => new Date(`${today}T02:00:00+08:00`),
+    })
+    const caller = { ...somebody, scope: { all: true as const } }
+    const asked = questionSchema.parse({ metrics: ['visits'], period: { preset: 'today' } })
+    const answer = await night.ask(asked, caller, 'en')
+    expect(answer.meta.range).toBe(`${yesterday}~${yesterday}`)
+  })
+
   it('answers rows with names, what they are held against, and what the answer is made of', async () => {
     const { data } = await query({
       ...visits,
@@ -308,7 +342,7 @@ describe('POST /api/analysis/explain', () => {
     })
     expect(data).toMatchObject({
       metric: 'storeRate',
-      formula: '人次 ÷ 过店客流',
+      formula: '人次 ÷ 过店客流,只取统计店外客流的门与时段',
       additivity: 'ratio',
       cell: { current: 50 },
     })

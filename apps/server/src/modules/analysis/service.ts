@@ -16,7 +16,6 @@ import {
   reasons,
   receivedByShop,
   rowOrder,
-  type Shaped,
   type ShapedRow,
   type Slicing,
   slicingOf,
@@ -32,9 +31,9 @@ import { type AnalysisAnswer, AppError, type FullQuestion, isAllowed, type Text 
 import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
-import { legacyTimeOf } from '../../platform/time.ts'
+import { businessTime } from '../facts/service.ts'
 import { activitiesOf } from './activities.ts'
-import { calendarReader } from './calendar.ts'
+import { calendarReader, forAMoment } from './calendar.ts'
 import { explainCell } from './explain.ts'
 import { withNames } from './names.ts'
 import { inPieces } from './pieces.ts'
@@ -43,12 +42,19 @@ import { chosenShops, mainZone, shopReader, type VisibleShop } from './shops.ts'
 import { inOrder } from './sorted.ts'
 import { targetsOf } from './targets.ts'
 import { lacks, text, warnings } from './text.ts'
+import { firstOf } from './top.ts'
 
 /** A whole answer as lines of a file, for the files of others. */
 export { type AnswerLines, answerLines } from './file.ts'
 
 type Language = keyof Text
-export type Deps = { db: Database; measures: () => Promise<ClickHouse>; now: () => Date }
+export type Deps = {
+  db: Database
+  measures: () => Promise<ClickHouse>
+  /** HH:MM at which business days begin. */
+  dayCut(): Promise<string>
+  now: () => Date
+}
 export type AnalysisService = ReturnType<typeof analysisService>
 
 /** What a caller asked, cut to what the caller may see, and ready to be run. */
@@ -65,8 +71,9 @@ export type AnswerStream = {
 }
 
 /** Answers questions about the figures. Scope and authorities are looked at here, whatever a question says of itself. */
-export function analysisService({ db, measures, now }: Deps) {
+export function analysisService({ db, measures, dayCut, now }: Deps) {
   const calendarNow = calendarReader(db, now)
+  const dayCutNow = forAMoment(now, dayCut)
   const run = runner(measures, now)
   const visibleShops = shopReader(db, now)
 
@@ -79,7 +86,9 @@ export function analysisService({ db, measures, now }: Deps) {
     const chosen = chosenShops(visible, question).filter(({ id }) => !only || only.has(Number(id)))
     if (chosen.length === 0) throw new AppError('ruleBroken', text.noShops)
     const { zone, several } = mainZone(chosen)
-    const { today, slot } = clock(now(), zone)
+    const cut = await dayCutNow()
+    const { date, slot } = businessTime(now(), zone, cut)
+    const today = dayOf(date)
     const everyShop = isEvery && chosen.length === visible.length && !only
     const prepared = prepare(question, {
       shops: chosen.map(({ id }) => Number(id)),
@@ -89,6 +98,7 @@ export function analysisService({ db, measures, now }: Deps) {
         : {}),
       today,
       slot,
+      dayCut: slotOf(cut),
       calendar: await calendarNow(),
       activities: await activitiesOf(db, question, today),
       firstKept: firstKeptOn(today),
@@ -132,14 +142,14 @@ export function analysisService({ db, measures, now }: Deps) {
       run.rows(freshness(prepared.asked)),
     ])
     const shaped = finish(prepared, key => rows.get(key) ?? [])
-    const listed = await withTop(question, shaped, prepared.asked, caller, language)
+    const listed = await firstOf(shaped, prepared.asked, rest => answerTo(rest, caller, language))
     const { asked } = prepared
     const answer: AnalysisAnswer = {
       columns: columnsOf(asked, language),
       rows: await withNames(db, listed, asked.dimensions, language, {
         isOfSeveralShops: opened.shopCount > 1,
       }),
-      ...(shaped.totals ? { totals: pick(shaped.totals, asked) } : {}),
+      ...(question.totals && shaped.totals ? { totals: pick(shaped.totals, asked) } : {}),
       meta: {
         rowCount: shaped.rowCount,
         range: rangeText(asked.days),
@@ -152,44 +162,6 @@ export function analysisService({ db, measures, now }: Deps) {
       },
     }
     return answer
-  }
-
-  /** The first few of a dimension, and all others as one row that is asked for anew, so that people count once. */
-  async function withTop(
-    question: FullQuestion,
-    shaped: Shaped,
-    asked: Asked,
-    caller: Caller,
-    language: Language,
-  ): Promise<AnalysisAnswer['rows']> {
-    const { top } = question
-    const all = () => shaped.rows.map(row => written(row, asked, (_, id) => id))
-    const dimension = top && asked.dimensions.find(name => name === top.dimension)
-    if (!top || !dimension) return all()
-    const key = top.by ?? asked.metrics[0]?.key ?? ''
-    const weights = new Map<string, number>()
-    for (const { place, cells } of shaped.rows) {
-      const id = place.members[dimension] ?? ''
-      weights.set(id, (weights.get(id) ?? 0) + (cells[key]?.current ?? 0))
-    }
-    const first = [...weights]
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, top.count)
-      .map(([id]) => id)
-    const isFirst = new Set(first)
-    const rows = shaped.rows
-      .filter(({ place }) => isFirst.has(place.members[dimension] ?? ''))
-      .map(row => written(row, asked, (_, id) => id))
-    if (!top.others || weights.size <= top.count) return rows
-    const rest: FullQuestion = {
-      ...question,
-      dimensions: question.dimensions.filter(name => name !== dimension),
-      filters: [...question.filters, { member: dimension, op: 'notIn', values: first }],
-      top: undefined,
-      totals: false,
-    }
-    const others = await answerTo(rest, caller, language)
-    return [...rows, ...others.rows.map(row => ({ ...row, [dimension]: { id: 'others', name: 'others' } }))]
   }
 
   /** With `source` among the dimensions: the same question of each source, one after the other in one answer. */
@@ -385,14 +357,8 @@ const firstKeptOn = (today: Day) =>
     }),
   )
 
-/** Day and five-minute slot on a zone's clock. */
-function clock(at: Date, zone: string): { today: Day; slot: number } {
-  const local = legacyTimeOf(at, zone)
-  return {
-    today: dayOf(local.slice(0, 10)),
-    slot: Math.floor((Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))) / 5),
-  }
-}
+const slotOf = (clock: string): number =>
+  Math.floor((Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) / 5)
 
 const pick = <T>(cells: Readonly<Record<string, T>>, { metrics }: Asked): Record<string, T> =>
   Object.fromEntries(metrics.flatMap(({ key }) => (cells[key] === undefined ? [] : [[key, cells[key]]])))

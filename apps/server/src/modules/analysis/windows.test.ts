@@ -54,16 +54,19 @@ await insert('flow_correction', [
   corrected(156, 60, 0, 1),
 ])
 
-async function inBy(more: Partial<Question>): Promise<Record<string, number | null>> {
+const inBy = async (more: Partial<Question>): Promise<Record<string, number | null>> =>
+  Object.fromEntries(
+    (await answered(more)).map(({ time, cells }) => [time?.slice(11) ?? 'all', cells.entries!.current]),
+  )
+
+async function answered(
+  more: Partial<Question>,
+  context: { shops?: number[]; today?: string; slot?: number } = {},
+) {
+  const { shops = [1], today = '2026-03-05', slot = 100 } = context
   const prepared = prepare(
     questionSchema.parse({ metrics: ['entries'], period: { from: date, to: date }, ...more }),
-    {
-      shops: [1],
-      everyShop: true,
-      today: dayOf('2026-03-05'),
-      slot: 100,
-      calendar: statutoryCalendar(),
-    },
+    { shops, everyShop: false, today: dayOf(today), slot, calendar: statutoryCalendar() },
   )
   const rows = new Map<string, unknown[][]>()
   for (const { key, statement } of prepared.requests) {
@@ -74,13 +77,10 @@ async function inBy(more: Partial<Question>): Promise<Record<string, number | nu
     })
     rows.set(key, await answer.json<unknown[]>())
   }
-  const shaped = finish(prepared, key => rows.get(key) ?? []).rows
-  return Object.fromEntries(
-    shaped.map(({ place, cells }) => [
-      timeLabels(place, prepared.asked)?.time.slice(11) ?? 'all',
-      cells.entries!.current,
-    ]),
-  )
+  return finish(prepared, key => rows.get(key) ?? []).rows.map(({ place, cells }) => ({
+    time: timeLabels(place, prepared.asked)?.time,
+    cells,
+  }))
 }
 
 it('counts five minutes of one length of window, with what was set by hand', async () => {
@@ -103,4 +103,42 @@ it('counts parts of hours of the length that covers most of each', async () => {
   expect(await inBy({ timeWindow: { from: '11:00', to: '11:05' } })).toEqual({ all: 30 })
   expect(await inBy({ timeWindow: { from: '12:30', to: '13:30' } })).toEqual({ all: 18 })
   expect(await inBy({ timeWindow: { from: '10:00', to: '14:55' } })).toEqual({ all: 24 + 30 + 36 + 5 + 16 })
+})
+
+it('holds today against windows that were over at this time of the day', async () => {
+  const today = '2026-03-09'
+  const compared = async (slot: number) => {
+    const compare = { type: 'lastWeekSameDay' as const }
+    const [row] = await answered({ compare, period: { from: today, to: today } }, { today, slot })
+    return row!.cells.entries!.compared
+  }
+  // Ten past eleven: the hour from eleven on is still being counted.
+  expect(await compared(134)).toBe(24)
+  expect(await compared(145)).toBe(57)
+  expect(await compared(146)).toBe(60)
+})
+
+it('knows of single minutes who was outside: who walked past and who came in by the doors without a line of their own', async () => {
+  const at = (shop_id: number, node_kind: string, node_id: number, slot: number, more: object) => ({
+    ...{ ...line, shop_id, node_kind, node_id, device_id: node_id + 50, at: clock(slot), span_s: 300, slot },
+    ...{ quality: 'measured', ver: 1, ...more },
+  })
+  await insert('flow_raw', [
+    at(2, 'entrance', 1, 120, { in_n: 6, staff_n: 1 }),
+    at(2, 'entrance', 2, 120, { in_n: 4 }),
+    at(2, 'outside', 0, 120, { pass_n: 30, has_pass: 1 }),
+    // Nobody looks outside in the hour after, nor in the other shop at all.
+    at(2, 'entrance', 1, 132, { in_n: 3 }),
+    at(3, 'entrance', 1, 120, { in_n: 100 }),
+  ])
+  const found = await answered(
+    { metrics: ['entries', 'visits', 'passers', 'storeRate'], granularity: '5min' },
+    { shops: [2, 3] },
+  )
+  const told = found.map(({ time, cells }) => [
+    time?.slice(11),
+    ...['entries', 'visits', 'passers', 'storeRate'].map(name => cells[name]?.current),
+  ])
+  expect(told).toContainEqual(['10:00', 110, 109, 40, 22.5])
+  expect(told).toContainEqual(['11:00', 3, 3, null, null])
 })
