@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'server',
-          include: ['apps/server/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'checks/*.test.ts'],
           globalSetup: ['apps/server/test/one-postgres.ts'],
         },
       },

@@ -7,7 +7,7 @@ import { root } from './processes.mjs'
 const tool = name => join(root, 'node_modules/.bin', name)
 const typed = ['packages', 'apps']
   .flatMap(folder => readdirSync(join(root, folder)).map(name => `${folder}/${name}`))
-  .concat('journeys')
+  .concat('journeys', 'checks')
   .filter(path => existsSync(join(root, path, 'tsconfig.json')))
 
 const checks = [
