@@ -75,9 +75,7 @@ function activityConditions(asked: Asked, { dimensions }: Layout, { bind }: Bind
 }
 
 export const shopCondition = (shops: readonly number[], bound: Binder): string =>
-  shops.length === 1
-    ? `shop_id = ${bound.bind('UInt32', shops[0])}`
-    : isIn(bound, 'shop_id', 'UInt32', shops)
+  shops.length === 1 ? `shop_id = ${bound.bind('UInt32', shops[0])}` : isIn(bound, 'shop_id', 'UInt32', shops)
 
 const fewSpans = 6
 /** Holds on these days. */
