@@ -347,8 +347,8 @@ describe('POST /api/analysis/explain', () => {
       cell: { current: 50 },
     })
     expect(data.parts).toContainEqual({
-      name: 'visits',
-      label: '人次',
+      name: 'facedVisits',
+      label: '有店外计数处的人次',
       table: 'flow_day',
       grain: 'day',
       side: 'current',

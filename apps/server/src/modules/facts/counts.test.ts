@@ -59,7 +59,7 @@ const window = (device: string, minute: number, figures: object = {}, minutes = 
 const day = async (shopId: number) => {
   await rollups.run()
   const [row] = await rows<Record<string, number>>(
-    `SELECT sum(in_n) AS entered, sum(out_n) AS went, sum(pass_n) AS passed FROM flow_day FINAL WHERE shop_id = ${shopId} AND biz_date = '2026-03-02'`,
+    `SELECT sumIf(in_n, node_kind != 'outside') AS entered, sum(out_n) AS went, sum(pass_n) AS passed FROM flow_day FINAL WHERE shop_id = ${shopId} AND biz_date = '2026-03-02'`,
   )
   return row
 }
