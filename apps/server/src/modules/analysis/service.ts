@@ -31,7 +31,7 @@ import { type AnalysisAnswer, AppError, type FullQuestion, isAllowed, type Text 
 import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
-import { businessTime } from '../facts/service.ts'
+import { businessTime, slotOf } from '../facts/service.ts'
 import { activitiesOf } from './activities.ts'
 import { calendarReader, forAMoment } from './calendar.ts'
 import { explainCell } from './explain.ts'
@@ -356,9 +356,6 @@ const firstKeptOn = (today: Day) =>
       return keepDays === undefined ? [] : [[name, today - keepDays + 1]]
     }),
   )
-
-const slotOf = (clock: string): number =>
-  Math.floor((Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) / 5)
 
 const pick = <T>(cells: Readonly<Record<string, T>>, { metrics }: Asked): Record<string, T> =>
   Object.fromEntries(metrics.flatMap(({ key }) => (cells[key] === undefined ? [] : [[key, cells[key]]])))

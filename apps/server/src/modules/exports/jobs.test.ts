@@ -196,7 +196,12 @@ describe('an export by a job', () => {
 
 describe('the run of an export', () => {
   const batch = { ...order, kind: 'batch', format: 'csv', split: 'shop', pattern: '{shopId}' }
-  const analysis = analysisService({ db, measures: server.measures, now: () => new Date() })
+  const analysis = analysisService({
+    db,
+    measures: server.measures,
+    dayCut: async () => '00:00',
+    now: () => new Date(),
+  })
   const rowOf = async (id: string) => (await db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0]!
   /** A server of its own, on a disk that tells after each file. */
   function runnerOn(files: Map<string, Buffer>, wrote: (count: number) => Promise<unknown>, log = vi.fn()) {

@@ -55,6 +55,7 @@ export function offsetAt(at: number, timeZone: string): number {
 }
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
-const slotOf = (clock: string) => Math.floor(minutesOf(clock) / 5)
+/** The five-minute slot of a time of the clock, `HH:MM`, counted from midnight. */
+export const slotOf = (clock: string): number => Math.floor(minutesOf(clock) / 5)
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`

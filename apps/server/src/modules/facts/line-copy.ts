@@ -4,6 +4,7 @@ import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { deviceLines, devices, shops } from '../../platform/schema/index.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
+import { slotOf } from './business-day.ts'
 import { nodeIdOf } from './places.ts'
 
 type Deps = {
@@ -80,4 +81,3 @@ function openSlots(open: string, close: string, cut: number): { open_slot: numbe
   const to = (slotOf(close) - cut + 288) % 288
   return { open_slot: from, close_slot: to > from ? to : 288 }
 }
-const slotOf = (clock: string) => Math.floor((Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) / 5)

@@ -1,4 +1,4 @@
-export { businessTime, offsetAt, slotBegin, slotClock, slotsOver } from './business-day.ts'
+export { businessTime, offsetAt, slotBegin, slotClock, slotOf, slotsOver } from './business-day.ts'
 export { type RollupKeeper, rollupKeeper } from './changed-days.ts'
 export { factJobs } from './jobs.ts'
 export type { Poster } from './kind.ts'
