@@ -30,7 +30,7 @@ export function TimeField({ value, onChange, ...rest }: Props) {
       placeholder="HH:MM"
       maxLength={5}
       value={typed}
-      aria-invalid={read === undefined}
+      aria-invalid={read === undefined && (typed !== '' || value !== '')}
       onChange={event => {
         type(event.target.value)
         const next = timeOf(event.target.value)

@@ -35,8 +35,12 @@ const beside: Partial<Record<CalcName, (context: Context) => void>> = {
   },
   cumulative: ({ key, rows, asked }) => {
     const running = new Map<string, number>()
-    const inTime = [...rows].sort((a, b) => a.place.bucket - b.place.bucket || a.place.slot - b.place.slot)
-    for (const row of inTime) {
+    // Over time in its order; of groups from the largest on, as a share of the top is read.
+    const inOrder =
+      asked.grain === 'none'
+        ? rows.toSorted((a, b) => (currentOf(b, key) ?? 0) - (currentOf(a, key) ?? 0))
+        : rows.toSorted((a, b) => a.place.bucket - b.place.bucket || a.place.slot - b.place.slot)
+    for (const row of inOrder) {
       const group = asked.grain === 'none' ? '' : Object.values(row.place.members).join('\u0001')
       const current = currentOf(row, key)
       const value = (running.get(group) ?? 0) + (current ?? 0)

@@ -35,6 +35,8 @@ const statusWords: Readonly<Record<string, Text>> = {
   acknowledged: { zh: '已知悉', en: 'Acknowledged' },
   resolved: { zh: '已解决', en: 'Resolved' },
   muted: { zh: '已静默', en: 'Muted' },
+  right: { zh: '判断正确', en: 'Right' },
+  wrong: { zh: '判断有误', en: 'Wrong' },
 }
 
 const inWords: Readonly<Record<string, (id: string) => Text | undefined>> = {

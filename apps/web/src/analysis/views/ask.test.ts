@@ -218,7 +218,8 @@ describe('a map', () => {
   it('shows the chain by its provinces, a province by its cities, a city by its shops', () => {
     expect(levels({ kind: 'all' })).toEqual(['province'])
     expect(levels({ kind: 'area', level: 'region', id: '1' })).toEqual(['province'])
-    expect(levels({ kind: 'area', level: 'province', id: '31' })).toEqual(['city'])
+    expect(levels({ kind: 'area', level: 'province', id: '32' })).toEqual(['city'])
+    expect(levels({ kind: 'area', level: 'province', id: '31' })).toEqual(['shop'])
     expect(levels({ kind: 'area', level: 'city', id: '3101' })).toEqual(['shop'])
     expect(levels({ kind: 'shop', shopId: '1' })).toEqual(['shop'])
   })

@@ -46,6 +46,21 @@ const ordered = new Set<ViewPanel['kind']>(['rank', 'pie', 'quadrant', 'scatter'
 
 /** Groups with an order of their own, whose colours are the same on every chart. */
 const fixed = new Set(['gender', 'ageBand', 'customerKind', 'identity', 'dayType', 'weekday', 'hourOfDay'])
+/** Groups without an order of their own, whose rows a table begins with the largest of. */
+const sized = new Set([
+  'shop',
+  'brand',
+  'format',
+  'zone',
+  'entrance',
+  'device',
+  'province',
+  'city',
+  'goods',
+  'clerk',
+])
+const isRanked = ({ kind }: ViewPanel, dimensions: readonly string[]): boolean =>
+  kind === 'table' && dimensions.length === 1 && sized.has(dimensions[0] ?? '')
 const isNatural = ({ kind, sort }: ViewPanel, dimensions: readonly string[]): boolean =>
   sort === 'natural' || (kind === 'pie' && dimensions.every(name => fixed.has(name)))
 
@@ -165,7 +180,7 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
     ...(compare ? { compare } : {}),
     // A mini curve is of the whole period: a series is its own course.
     calc: calc.filter(name => beside.has(name) && (name !== 'sparkline' || grain === 'none')),
-    ...(ordered.has(panel.kind) && !isNatural(panel, dimensions) && !isSeries
+    ...((ordered.has(panel.kind) || isRanked(panel, dimensions)) && !isNatural(panel, dimensions) && !isSeries
       ? {
           order: [
             {
@@ -176,13 +191,17 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
           ],
         }
       : {}),
-    ...(dimensions.length === 1 && isSeries && dimensions[0] !== undefined && panel.kind !== 'table'
-      ? { top: { dimension: dimensions[0], count: 5 } }
+    ...(dimensions.length === 1 && isSeries && dimensions[0] !== undefined && coloured.has(panel.kind)
+      ? { top: { dimension: dimensions[0], count: 5, ...(panel.kind === 'stacked' ? { others: true } : {}) } }
       : {}),
-    totals: panel.kind === 'table' || panel.kind === 'pivot',
+    // The total is of all days: not that of holidays alone.
+    totals: (panel.kind === 'table' || panel.kind === 'pivot') && !dimensions.includes('holiday'),
     limit: mostRows,
   }
 }
+
+/** What tells groups apart by colour, of which there are few: parts of a whole have a rest, lines do not. */
+const coloured = new Set<ViewPanel['kind']>(['trend', 'stacked'])
 
 /** As many rows as a panel takes; a table pages through them, an export asks for all. */
 const mostRows = 5000
@@ -231,13 +250,19 @@ export function placed(panel: ViewPanel, scope: Scope | undefined): ViewPanel {
 function levelIn(scope: Scope | undefined): 'province' | 'city' | 'shop' {
   if (scope === undefined || scope.kind === 'all') return 'province'
   if (scope.kind === 'shop') return 'shop'
-  return scope.level === 'region' ? 'province' : scope.level === 'province' ? 'city' : 'shop'
+  if (scope.level === 'region') return 'province'
+  return scope.level === 'province' && !municipalities.has(scope.id) ? 'city' : 'shop'
 }
+/** Beijing, Tianjin, Shanghai, Chongqing: provinces of one city. */
+const municipalities: ReadonlySet<string> = new Set(['11', '12', '31', '50'])
 
 function filtersOf(panel: ViewPanel, asking: Asking, knows: Knows): NonNullable<Question['filters']> {
   const { scope, shops, members } = asking
   const ignored = new Set<string>(ignoredFilters(panel, asking, knows))
   return [
+    ...(panel.by?.includes('source') && panel.source
+      ? [{ member: 'source', op: 'in' as const, values: panel.source.map(String) }]
+      : []),
     ...(panel.factors ? [{ member: 'factor', op: 'in' as const, values: [...panel.factors] }] : []),
     ...(scope.kind === 'shop' ? [{ member: 'shop', op: 'in' as const, values: [scope.shopId] }] : []),
     ...(scope.kind === 'area' ? [{ member: 'area', op: 'in' as const, values: [scope.id] }] : []),

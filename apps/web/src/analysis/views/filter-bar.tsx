@@ -11,6 +11,7 @@ import { sharedQueries } from '../../lib/queries.ts'
 import { PeriodPicker, usePeriodText } from '../../shell/date-picker/period-picker.tsx'
 import { isShopIn, useScope } from '../../shell/scope.ts'
 import { useViewSettings } from '../../shell/view-settings.ts'
+import { TimeField } from '../../ui/time-field.tsx'
 import { granularitiesFor } from './ask.ts'
 import { type Asked, filterTop, tops } from './use-asking.ts'
 import { type MemberFilterName, memberFilters, type View } from './view.ts'
@@ -296,18 +297,16 @@ function WindowFilter({ asked }: { asked: Asked }) {
     asked.set('window', begin !== '' && end !== '' ? [begin, end] : [])
   return (
     <span className="filter-range">
-      <input
-        type="time"
+      <TimeField
         aria-label={t({ zh: '时段开始', en: 'Time from' })}
         value={from}
-        onChange={event => change(event.target.value, to || '23:59')}
+        onChange={begin => change(begin, to || '23:59')}
       />
       –
-      <input
-        type="time"
+      <TimeField
         aria-label={t({ zh: '时段结束', en: 'Time to' })}
         value={to}
-        onChange={event => change(from || '00:00', event.target.value)}
+        onChange={end => change(from || '00:00', end)}
       />
     </span>
   )

@@ -15,6 +15,13 @@ it('rows of panels have no holes, whatever page they are of', () => {
   }
 })
 
+it('tables stand last, unless the page begins with one', () => {
+  const kinds = (panels: readonly { kind: 'table' | 'rank' | 'kpi' | 'trend' }[]) =>
+    inOrder(panels).map(({ kind }) => kind)
+  expect(kinds([{ kind: 'trend' }, { kind: 'table' }, { kind: 'rank' }])).toEqual(['trend', 'rank', 'table'])
+  expect(kinds([{ kind: 'table' }, { kind: 'kpi' }, { kind: 'rank' }])).toEqual(['kpi', 'table', 'rank'])
+})
+
 it('key figures stand first, and the others keep their order', () => {
   expect(
     inOrder([{ kind: 'rank' }, { kind: 'kpi' }, { kind: 'pie' }] as const).map(({ kind }) => kind),

@@ -26,10 +26,19 @@ const columns = 12
 const least = 3
 const most = 9
 
-/** Key figures stand first whatever number they have; the others keep their order. */
+const tables = new Set<PanelKind>(['table', 'pivot'])
+
+/** Key figures stand first and tables last, unless a table is what the page begins with; the others keep their order. */
 export function inOrder<P extends Pick<ViewPanel, 'kind'>>(panels: readonly P[]): P[] {
   const isFirst = ({ kind }: P) => kind === 'kpi'
-  return [...panels.filter(isFirst), ...panels.filter(panel => !isFirst(panel))]
+  const [main, ...others] = panels.filter(panel => !isFirst(panel))
+  const isLast = ({ kind }: P) => tables.has(kind)
+  return [
+    ...panels.filter(isFirst),
+    ...(main ? [main] : []),
+    ...others.filter(panel => !isLast(panel)),
+    ...others.filter(isLast),
+  ]
 }
 
 /**

@@ -225,6 +225,26 @@ export function weekendsIn(labels: readonly string[]): number[] {
   })
 }
 
+const ofSales = new Set(['buyers', 'deals', 'sales', 'items', 'bagRate'])
+const insideShops = new Set(['floor', 'zone', 'entrance'])
+/** Sales that no till tells the floor, zone or door of are unknown there, not nought. */
+export function withoutUnplaced(answer: AnalysisAnswer): AnalysisAnswer {
+  const isInside = answer.columns.some(({ kind, id }) => kind === 'dimension' && insideShops.has(id))
+  const unplaced = isInside
+    ? answer.columns.filter(
+        ({ kind, id }) =>
+          kind === 'metric' && ofSales.has(id) && answer.rows.every(row => !cellOf(row, id).current),
+      )
+    : []
+  if (unplaced.length === 0) return answer
+  const none = Object.fromEntries(unplaced.map(({ id }) => [id, { current: null }]))
+  return {
+    ...answer,
+    rows: answer.rows.map(row => ({ ...row, ...none })),
+    ...(answer.totals ? { totals: { ...answer.totals, ...none } } : {}),
+  }
+}
+
 /** The lowest coverage among the cells of an answer, 0–1; undefined where nothing is said about it. */
 export function coverageOf({ rows, columns }: AnalysisAnswer): number | undefined {
   const keys = columns.filter(({ kind }) => kind === 'metric').map(({ id }) => id)

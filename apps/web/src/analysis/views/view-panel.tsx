@@ -1,7 +1,7 @@
 import type { AnalysisAnswer, AnalysisMember } from '@aisle/contract'
 import { Popover, Segmented } from 'antd'
 import { Expand, Info, Minimize2 } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { figureColumns, isBlank } from '../../lib/figures/figure.ts'
 import { type Dictionary, useQuestion } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -13,7 +13,7 @@ import { flush, kinds, manyUnits, oneMetric } from './kinds/index.ts'
 import { isDrawn } from './kinds/names.ts'
 import { PanelMenu } from './panel-menu.tsx'
 import { PanelNotes } from './panel-notes.tsx'
-import { coverageOf } from './shape.ts'
+import { coverageOf, withoutUnplaced } from './shape.ts'
 import type { ViewPanel } from './view.ts'
 
 type Props = {
@@ -42,7 +42,11 @@ export function ViewPanelCard(props: Props) {
   const [isFull, setFull] = useState(false)
   const [unit, chooseUnit] = useState(shownAs)
   const question = asking && questionOf(panel, asking, dictionary.knows)
-  const answer = useQuestion(question, everyMs === undefined ? {} : { everyMs })
+  const asked = useQuestion(question, everyMs === undefined ? {} : { everyMs })
+  const answer = useMemo(
+    () => (asked.data ? { ...asked, data: withoutUnplaced(asked.data) } : asked),
+    [asked],
+  )
   const Drawn = isDrawn(panel.kind) ? kinds[panel.kind] : undefined
   const ignored = asking ? ignoredFilters(panel, asking, dictionary.knows) : []
   const state = stateOf(answer)
@@ -166,9 +170,37 @@ export function ViewPanelCard(props: Props) {
   )
 }
 
+const betweenPlaces = new Set(['transitions', 'covisits', 'lift'])
+
 /** Why there is nothing: no data in the period, or no device of the kind that the panel needs. */
 function Nothing({ panel, dictionary }: { panel: ViewPanel; dictionary: Dictionary }) {
   const t = useText()
+  // Shops that share visitors are those of one mall.
+  const isOfTenants =
+    panel.metrics.every(id => betweenPlaces.has(id)) &&
+    panel.by?.some(id => id === 'brand' || id === 'format')
+  if (isOfTenants)
+    return (
+      <EmptyState
+        text={t({
+          zh: '范围内没有可以互相关联的店铺。此图需要同一商场内多家店铺的人脸或动线数据',
+          en: 'No shops here share visitors. It needs faces or tracks of several shops within one mall',
+        })}
+      />
+    )
+  const place = panel.by?.find(id => id === 'floor' || id === 'entrance')
+  if (place !== undefined && panel.metrics.includes('storeRate'))
+    return (
+      <EmptyState
+        text={t(
+          {
+            zh: '这里的过店客流只按全店计数。按{place}看进店率，需要每个{place}外的过店计数',
+            en: 'Passers are counted for the shop as a whole here. Store rate by {place} needs counters of passers at each',
+          },
+          { place: t(dictionary.dimension(place)?.label ?? { zh: place, en: place }) },
+        )}
+      />
+    )
   const needed = (panel.source ?? []).flatMap(id => dictionary.source(String(id))?.label ?? [])
   return (
     <EmptyState

@@ -12,7 +12,12 @@ import { chinese, useLanguage } from '../i18n.ts'
 import { type MoneyScale, useMoneyScale } from './money.ts'
 
 /** What is needed to write a figure: id, unit and decimals as the dictionary or a column of an answer gives them. */
-export type FigureKind = { id?: string; unit?: string | undefined; decimals?: number | undefined }
+export type FigureKind = {
+  id?: string
+  unit?: string | undefined
+  decimals?: number | undefined
+  calc?: string | undefined
+}
 
 const tenThousand = 10_000
 /** Sums of money; what one customer or one square metre brings stays in yuan. */
@@ -42,18 +47,22 @@ const unitTexts: Readonly<Record<string, Text>> = {
 }
 
 /** Unit that stands behind a figure; empty for shares, which carry their sign, and where English needs none. */
-export function unitText({ unit }: FigureKind, language: Language): string {
+export function unitText({ unit, calc }: FigureKind, language: Language): string {
+  if (calc === 'peakHour') return ''
   const text = unitTexts[unit ?? '']
   return text ? (language === chinese ? text.zh : text.en) : ''
 }
 
 const fixed = (value: number, decimals: number, language: Language) =>
-  decimals === 0 || Math.abs(value) >= 10_000
+  decimals === 0 || Math.abs(value) >= 1_000
     ? fullNumber(Math.round(value), language)
     : value.toLocaleString(language === chinese ? 'zh-CN' : 'en', {
         minimumFractionDigits: decimals,
         maximumFractionDigits: decimals,
       })
+
+/** An hour of the day that is the value itself: 18 is 18:00. */
+const clockText = (hour: number) => `${String(Math.floor(hour)).padStart(2, '0')}:00`
 
 const hundredths = (value: number, language: Language) =>
   value.toLocaleString(language === chinese ? 'zh-CN' : 'en', {
@@ -68,7 +77,8 @@ export function fullFigure(
   language: Language,
   money: MoneyScale = 'yuan',
 ): string {
-  const { unit, decimals = 0 } = kind
+  const { unit, decimals = 0, calc } = kind
+  if (calc === 'peakHour') return clockText(value)
   if (unit === 'percent') return percent(value)
   if (!isInTenThousands(kind, money)) return fixed(value, decimals, language)
   return language === chinese
@@ -95,7 +105,8 @@ export function shortFigure(
   language: Language,
   money: MoneyScale = 'yuan',
 ): string {
-  const { unit, decimals = 0 } = kind
+  const { unit, decimals = 0, calc } = kind
+  if (calc === 'peakHour') return clockText(value)
   if (unit === 'percent') return percent(value)
   if (isInTenThousands(kind, money) && language === chinese && value !== 0 && Math.abs(value) < tenThousand)
     return `${Number((value / tenThousand).toFixed(2))} 万`

@@ -6,6 +6,8 @@ export type ChartSeries = {
   isCompared?: boolean
   /** What all others are read against, grey and dashed (`isCompared` too): a median of 100. */
   isReference?: boolean
+  /** All that has no series of its own, in the colour of the rest. */
+  isRest?: boolean
   /** In per cent whatever the others are: a line on an axis of its own. */
   isShare?: boolean
   /** Stands behind each value in tooltips and the table's header. */
@@ -52,6 +54,7 @@ export function groupedSeries(data: ChartData, other: string): ChartData {
       ...data.series.filter(series => kept.has(series)),
       {
         name: other,
+        isRest: true,
         values: data.categories.map((_, index) => sumOf(rest.map(one => one.values[index] ?? null))),
       },
     ],

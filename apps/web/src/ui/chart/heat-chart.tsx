@@ -33,8 +33,12 @@ export function HeatChart({
   const write = format ?? short
   const known = values.flatMap(row => row.filter(value => value !== null))
   const low = Math.min(...known)
-  const high = Math.max(...known)
-  const share = (value: number) => (high === low ? 0.5 : (value - low) / (high - low))
+  const high = topOf(known)
+  const isCut = high < Math.max(...known)
+  const share = (value: number) => (high === low ? 0.5 : Math.min(1, (value - low) / (high - low)))
+  // What goes up and down is read from nought.
+  const isTwoSided = low < 0 && high > 0
+  const reach = Math.max(high, -low)
   const valueAt = (row: number, column: number) => values[row]?.[column] ?? null
   const text = (row: number, column: number) => {
     const value = valueAt(row, column)
@@ -57,11 +61,12 @@ export function HeatChart({
       table={<ChartTable data={data} format={write} categoryName={categoryName} />}
     >
       {cursor => (
-        <>
+        <div className="heat-box">
           <div
             className="heat"
             style={{
               gridTemplateColumns: `fit-content(36%) repeat(${columns.length}, minmax(0, 1fr))`,
+              gridTemplateRows: `repeat(${rows.length}, minmax(20px, 1fr)) auto`,
               height: height - 24,
             }}
           >
@@ -71,7 +76,12 @@ export function HeatChart({
               </span>,
               ...columns.map((column, at) => {
                 const value = valueAt(row, at)
-                const shade = value === null ? undefined : palette.step(share(value))
+                const shade =
+                  value === null
+                    ? undefined
+                    : isTwoSided
+                      ? sideShade(value, reach)
+                      : palette.step(share(value))
                 return (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the frame's arrow keys and Enter reach every cell
                   // biome-ignore lint/a11y/noStaticElementInteractions: see above
@@ -81,7 +91,7 @@ export function HeatChart({
                     title={text(row, at)}
                     data-unknown={value === null || undefined}
                     data-at={cursor === row * columns.length + at || undefined}
-                    style={shade && { background: shade.fill, color: shade.text }}
+                    style={shade && ('fill' in shade ? { background: shade.fill, color: shade.text } : shade)}
                     onClick={onPick && (() => onPick(at, row))}
                   >
                     {isWritten && value !== null && write(value)}
@@ -91,7 +101,7 @@ export function HeatChart({
             ])}
             <span />
             {columns.map((name, at) => (
-              <span key={name} className="heat-head">
+              <span key={name} className="heat-head" data-minor={at % (every * 2) !== 0 || undefined}>
                 {at % every === 0 ? name : ''}
               </span>
             ))}
@@ -100,16 +110,41 @@ export function HeatChart({
             {known.length > 0 && write(low)}
             <span style={{ display: 'inline-flex' }} aria-hidden>
               {[0, 0.25, 0.5, 0.75, 1].map(step => (
-                <i key={step} className="heat-step" style={{ background: palette.step(step).fill }} />
+                <i
+                  key={step}
+                  className="heat-step"
+                  style={{
+                    background: isTwoSided
+                      ? sideShade(low + (high - low) * step, reach).background
+                      : palette.step(step).fill,
+                  }}
+                />
               ))}
             </span>
-            {known.length > 0 && write(high)}
+            {known.length > 0 && `${isCut ? '≥ ' : ''}${write(high)}`}
             {known.length < rows.length * columns.length && (
               <span>{t({ zh: '斜纹为无数据', en: 'hatched: no data' })}</span>
             )}
           </div>
-        </>
+        </div>
       )}
     </ChartFrame>
   )
+}
+
+/** Above nought the one colour, below it the other, deeper with the distance. */
+const sideShade = (value: number, reach: number) => ({
+  background: `color-mix(in srgb, var(--${value < 0 ? 'negative' : 'positive'}) ${Math.round((Math.abs(value) / reach) * 50) + 4}%, var(--surface))`,
+  color: 'var(--text-1)',
+})
+
+/** So many cells say what is usual. */
+const many = 40
+
+/** What is as deep as it gets: the highest value, unless it is one of a few that lie far above all others. */
+function topOf(known: readonly number[]): number {
+  const sorted = known.toSorted((a, b) => a - b)
+  const high = sorted.at(-1) ?? 0
+  const usual = sorted[Math.floor((sorted.length - 1) * 0.97)] ?? high
+  return sorted.length >= many && usual > 0 && high > usual * 1.5 ? usual : high
 }

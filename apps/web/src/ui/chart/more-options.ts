@@ -49,7 +49,8 @@ const axis = ({ palette }: Look, name: string, format: (value: number) => string
   nameTextStyle: { color: palette.hint, fontSize: 12 },
   splitNumber: 4,
   axisLabel: { color: palette.hint, fontSize: 12, formatter: (value: number) => format(value) },
-  axisLine: { show: false },
+  axisLine: { show: false, onZero: false },
+  axisTick: { show: false },
   splitLine: { lineStyle: { color: palette.line } },
 })
 

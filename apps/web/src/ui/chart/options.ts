@@ -68,8 +68,10 @@ function categoryAxis(data: ChartData, { palette }: Look, isInset: boolean) {
     axisLabel: {
       color: palette.hint,
       hideOverlap: true,
+      // Figures of one width are wider than what they are measured by.
+      textMargin: [0, 9],
       fontSize: 12,
-      alignMaxLabel: 'right',
+      alignMaxLabel: isInset ? 'center' : 'right',
       ...dayLabels(data.categories),
     },
   }
@@ -91,10 +93,17 @@ function valueAxis({ palette, format }: Look) {
   return {
     type: 'value',
     splitNumber: 4,
-    axisLabel: { color: palette.hint, fontSize: 12, formatter: (value: number) => format(value) },
+    axisLabel: { color: palette.hint, fontSize: 12, formatter: (value: number) => round(format(value)) },
     splitLine: { lineStyle: { color: palette.line } },
   }
 }
+/** Counts have no halves: an axis up to two has three names. */
+const whole = ({ series }: ChartData) =>
+  series.every(({ values }) => values.every(value => value === null || Number.isInteger(value)))
+    ? { minInterval: 1 }
+    : {}
+/** `40.0%` on an axis is 40%. */
+const round = (text: string) => text.replace(/\.0%$/, '%')
 
 /** On the right, for shares beside counts; its lines would be a second grid. */
 function shareAxis({ palette }: Look) {
@@ -150,9 +159,13 @@ export function trendOption(
       axisPointer: { lineStyle: { color: look.palette.axis } },
       formatter: categoryTip(data, colours, look),
     }),
-    xAxis: categoryAxis(data, look, data.categories.length === 1),
+    xAxis: {
+      ...categoryAxis(data, look, data.categories.length === 1),
+      // Shades are bars, and bars make room for the whole of the last category.
+      ...(shaded.length > 0 ? { axisLabel: categoryAxis(data, look, true).axisLabel } : {}),
+    },
     yAxis: [
-      valueAxis(look),
+      { ...valueAxis(look), ...whole(data) },
       { type: 'value', show: false, min: 0, max: 1 },
       ...(data.series.some(({ isShare }) => isShare) ? [shareAxis(look)] : []),
     ],
@@ -238,7 +251,11 @@ export function barOption(
   look: Look,
   { isStacked, isHorizontal, max }: { isStacked: boolean; isHorizontal: boolean; max?: number | undefined },
 ): EChartsCoreOption {
-  const values = { ...valueAxis(look), ...(max === undefined ? {} : { max }) }
+  const values = {
+    ...valueAxis(look),
+    ...whole(data),
+    ...(max === undefined ? {} : { max, interval: max / 4 }),
+  }
   const colours = seriesColours(data.series, look.palette)
   const categories = {
     ...categoryAxis(data, look, true),
@@ -246,7 +263,13 @@ export function barOption(
       ? {
           inverse: true,
           axisLine: { show: false },
-          axisLabel: { color: look.palette.hint, fontSize: 12, lineHeight: 14, formatter: wrapped },
+          axisLabel: {
+            color: look.palette.hint,
+            fontSize: 12,
+            lineHeight: 14,
+            hideOverlap: true,
+            formatter: wrapped,
+          },
         }
       : {}),
   }
@@ -374,7 +397,7 @@ export function radarOption(
     }),
     radar: {
       indicator: data.categories.map(name => ({ name: wrapped(name), max: top })),
-      radius: '66%',
+      radius: '72%',
       axisName: { color: look.palette.text, fontSize: 12, lineHeight: 15 },
       splitNumber: rings,
       splitLine: { lineStyle: { color: look.palette.axis } },

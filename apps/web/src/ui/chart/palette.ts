@@ -75,6 +75,7 @@ export function seriesColours(series: readonly ChartSeries[], palette: Palette):
   let comparedAt = 0
   return series.map(one => {
     if (one.isReference) return palette.compared
+    if (one.isRest) return palette.other
     if (!one.isCompared) return palette.series(currentAt++)
     const colour = palette.series(comparedAt++)
     return current.length <= 1 ? palette.compared : colour

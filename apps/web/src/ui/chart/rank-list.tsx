@@ -45,7 +45,11 @@ export function RankList({ rows, format, tone = 'chart-1', first = 1 }: Props) {
                 {row.label}
               </span>
               <span className="rank-track" aria-hidden>
-                <i className="rank-bar" style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+                <i
+                  className="rank-bar"
+                  data-below={(row.value ?? 0) < 0 || undefined}
+                  style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
+                />
               </span>
               <span className="rank-value">{row.value === null ? '—' : write(row.value)}</span>
               <span className="rank-note">{row.note}</span>

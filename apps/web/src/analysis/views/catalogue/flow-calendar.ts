@@ -92,6 +92,7 @@ export const flowCalendar: readonly View[] = [
       {
         id: 'p3',
         kind: 'calendar',
+        width: 12,
         title: { zh: '时间·人次日历', en: 'Visits by time: calendar' },
         metrics: ['visits'],
         by: ['time'],

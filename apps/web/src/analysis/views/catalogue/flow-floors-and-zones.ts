@@ -165,10 +165,10 @@ export const flowFloorsAndZones: readonly View[] = [
       },
       {
         id: 'p5',
-        kind: 'table',
+        kind: 'pivot',
         title: { zh: '流转矩阵', en: 'Transition matrix' },
         metrics: ['transitions'],
-        by: ['floor'],
+        by: ['origin', 'floor'],
         source: ['track'],
       },
     ],

@@ -63,7 +63,7 @@ export function Kpis(drawing: Drawing) {
   const items =
     dimension === undefined
       ? columns.map(column => item(answer.rows[0], column, column.label, column.id))
-      : answer.rows.flatMap(row => {
+      : (dimension === 'shop' ? busiestFirst(answer.rows, columns) : answer.rows).flatMap(row => {
           const { id, name } = memberOf(row, dimension)
           return columns.map(column =>
             item(row, column, columns.length > 1 ? `${name} · ${column.label}` : name, `${id} ${column.id}`),
@@ -71,6 +71,12 @@ export function Kpis(drawing: Drawing) {
         })
   return <KpiStrip items={items.slice(0, most)} />
 }
+
+/** Of many shops only some have room: those with most. */
+const busiestFirst = (rows: readonly AnalysisRow[], [first]: readonly Column[]) =>
+  rows.toSorted(
+    (a, b) => (cellOf(b, first?.id ?? '').current ?? -1) - (cellOf(a, first?.id ?? '').current ?? -1),
+  )
 
 function sparkQuestion(drawing: Drawing, knows: Parameters<typeof questionOf>[2]) {
   const { panel, asking } = drawing

@@ -1,4 +1,4 @@
-import type { AnalysisCell } from '@aisle/contract'
+import type { AnalysisCell, AnalysisRow } from '@aisle/contract'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { type ChartSeries, groupedSeries } from '../../../ui/chart/chart-data.ts'
 import { BarChart, PieChart, TrendChart } from '../../../ui/chart/charts.tsx'
@@ -152,7 +152,8 @@ export function Stacked(drawing: Drawing) {
   const figure = useFigure()
   const { category, split } = axesOf(drawing)
   const isShare = panel.calc?.includes('share') === true
-  const drawn = chartOf(answer.rows, {
+  const rows = category === 'shop' && split !== undefined ? likeNamed(answer.rows, split) : answer.rows
+  const drawn = chartOf(rows, {
     category,
     split,
     columns: split === undefined ? columns : columns.slice(0, 1),
@@ -160,19 +161,29 @@ export function Stacked(drawing: Drawing) {
     isCompared: false,
     ...(category === 'time' ? { written } : {}),
   })
-  const all = category === 'time' ? drawn : withAnything(drawn)
+  // Groups of which there is nothing are not drawn, and where there is nothing at all no axis is.
+  const isNothing = drawn.series.every(({ values }) => values.every(value => (value ?? 0) === 0))
+  const all =
+    category === 'time'
+      ? drawn
+      : isNothing
+        ? { ...drawn, categories: [], members: [], series: [] }
+        : withAnything(drawn)
   const isOfMany = category !== 'time' && all.categories.length > mostBars
   const plain = isOfMany ? largest(all, mostBars) : all
   const [column = {}] = columns
   const grouped = isAdditive(columns) ? groupedSeries(plain, t({ zh: '其他', en: 'Other' })) : plain
   const data = isShare ? sharesOf(grouped) : grouped
-  const isLong = category === 'shop' || plain.categories.some(name => name.length > 8)
+  const isLong =
+    category !== 'time' && (category === 'shop' || plain.categories.some(name => name.length > 8))
   return (
     <>
       {isOfMany && <Cut most={mostBars} all={all.categories.length} />}
       <BarChart
         data={data}
-        isStacked={hasSum(columns)}
+        isStacked={
+          hasSum(columns) && (split !== undefined || isShare || columns.every(({ id }) => parts.has(id)))
+        }
         isHorizontal={isLong && plain.categories.length <= 20}
         summary={t(panel.title)}
         height={isLong ? Math.max(height, Math.min(plain.categories.length, 20) * 22 + 40) : height}
@@ -186,6 +197,18 @@ export function Stacked(drawing: Drawing) {
 }
 
 const mostBars = 20
+/** Metrics that sum up to something; others stand side by side. */
+const parts = new Set(['newCustomers', 'oldCustomers'])
+
+/** Shops have zones and doors of their own: those of one name are one series, where no shop has two of it. */
+function likeNamed(rows: readonly AnalysisRow[], split: string): readonly AnalysisRow[] {
+  const places = new Set(rows.map(row => `${memberOf(row, 'shop').id} ${memberOf(row, split).name}`))
+  if (places.size < rows.length) return rows
+  return rows.map(row => {
+    const { name } = memberOf(row, split)
+    return { ...row, [split]: { id: name, name } }
+  })
+}
 
 /** Shares of a whole. */
 export function Pie(drawing: Drawing) {

@@ -108,7 +108,7 @@ export function GeoMap(drawing: Drawing) {
           onPick={({ provinceId }) => choose(provinceId)}
         />
       ) : isOnEarth ? (
-        <BubbleMap {...shared} places={places} />
+        <BubbleMap {...shared} height={height + roomier} places={places} />
       ) : (
         <PlaceTiles {...shared} places={listed} />
       )}
@@ -157,6 +157,8 @@ function MapStyle({ style, onChange }: { style: Style; onChange: (style: Style) 
 const leastOutlined = 340
 /** Height of the words under a picture, in px. */
 const sourceLine = 24
+/** Dots over a whole country lie close. */
+const roomier = 50
 
 /** The way from the whole chain down to what is shown; each step goes back to it. */
 function MapPath() {
@@ -196,11 +198,14 @@ function MapPath() {
 function useKeptFocus(shown: string) {
   const box = useRef<HTMLDivElement>(null)
   const wanted = useRef<string>(undefined)
+  // Borders come a moment later: it waits for the picture.
   useEffect(() => {
     if (wanted.current === undefined || wanted.current === shown) return
+    const picture = box.current?.querySelector<HTMLElement>('[role="img"]')
+    if (!picture) return
     wanted.current = undefined
-    box.current?.querySelector<HTMLElement>('[role="img"]')?.focus()
-  }, [shown])
+    picture.focus()
+  })
   return {
     box,
     keep: () => {

@@ -61,6 +61,8 @@ export function Radar(drawing: Drawing) {
 
 /** More polygons over each other cannot be told apart. */
 const mostOnRadar = 6
+/** One shop ten times as large would leave all others a dot in the middle. */
+const farthest = 250
 
 /** Each group's metrics with the median of all groups as 100; of many groups the largest. */
 function IndexRadar({ panel, answer, height }: Drawing) {
@@ -79,7 +81,10 @@ function IndexRadar({ panel, answer, height }: Drawing) {
   const names = namesOf(rows.map(row => memberOf(row, category)))
   const series = rows.map((row, index) => ({
     name: names[index] ?? '',
-    values: columns.map(({ id }) => numberIn(cellOf(row, id), 'index') ?? null),
+    values: columns.map(({ id }) => {
+      const index = numberIn(cellOf(row, id), 'index')
+      return index === undefined ? null : Math.min(index, farthest)
+    }),
   }))
   return (
     <RadarChart
@@ -97,7 +102,7 @@ function IndexRadar({ panel, answer, height }: Drawing) {
       }}
       summary={t(panel.title)}
       height={height}
-      format={value => value.toFixed(0)}
+      format={value => `${value >= farthest ? '≥ ' : ''}${value.toFixed(0)}`}
       {...indexRings(series.flatMap(({ values }) => values))}
     />
   )

@@ -5,7 +5,6 @@ import { RankList } from '../../../ui/chart/rank-list.tsx'
 import { Growth } from '../../../ui/growth.tsx'
 import { dimensionsOf } from '../ask.ts'
 import { type Drawing, useWords } from './drawing.ts'
-import { numberIn } from './extras.ts'
 
 /** Groups by size, each with its bar, growth or share; a shop leads to its page. */
 export function Rank(drawing: Drawing) {
@@ -24,11 +23,11 @@ export function Rank(drawing: Drawing) {
     dimensions[1] === 'partner' && new Set(rows.map(({ members }) => members[0]?.id)).size === 1
   const shareOf = (cell: (typeof rows)[number]['cell']) =>
     typeof cell.share === 'number' ? `${cell.share.toFixed(1)}%` : undefined
-  const whole = Math.max(0, ...answer.rows.map(row => numberIn(cellOf(row, column.id), 'cumulative') ?? 0))
+  const whole = answer.rows.reduce((sum, row) => sum + (cellOf(row, column.id).current ?? 0), 0)
   /** How much of all there is down to this row, where the panel is about concentration. */
-  const soFarOf = (cell: (typeof rows)[number]['cell']) => {
-    const sum = numberIn(cell, 'cumulative')
-    return panel.calc?.includes('cumulative') && sum !== undefined && whole > 0
+  const soFarOf = (index: number) => {
+    const sum = rows.slice(0, index + 1).reduce((all, { cell }) => all + (cell.current ?? 0), 0)
+    return panel.calc?.includes('cumulative') && whole > 0
       ? t({ zh: '累计 {share}', en: '{share} so far' }, { share: percent((sum * 100) / whole) })
       : undefined
   }
@@ -46,18 +45,20 @@ export function Rank(drawing: Drawing) {
       : undefined
   return (
     <RankList
-      rows={rows.map(({ members, cell }) => ({
+      rows={rows.map(({ members, cell }, index) => ({
         ...linkOf(members[0] && hrefOf(dimensions[0] ?? '', members[0])),
         key: members.map(({ id }) => id).join(' '),
         label: (isFromOne ? members.slice(1) : members).map(({ name }) => name).join(' · '),
         value: cell.current,
         note:
           reachedOf(cell) ??
-          soFarOf(cell) ??
+          soFarOf(index) ??
           rangeOf(cell) ??
           (isCompared ? <Growth value={cell.growth ?? null} /> : shareOf(cell)),
       }))}
-      format={value => figure.full(value, column)}
+      format={value =>
+        `${panel.calc?.includes('effect') && value > 0 ? '+' : ''}${figure.full(value, column)}`
+      }
     />
   )
 }

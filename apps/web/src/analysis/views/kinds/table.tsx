@@ -10,6 +10,10 @@ import { type Column, type Drawing, useCourseWords, useWords } from './drawing.t
 import { courseOf, extraNames, extrasOf, isOfModel, isShare, numberIn } from './extras.ts'
 
 const pageSize = 10
+/** One visitor reaches several places: what all of them were reached says nothing. */
+const notSummed = new Set(['reachRate'])
+/** Means and peaks of groups have no total of their own. */
+const hasTotal = ({ id, calc }: Column) => !notSummed.has(id) && (calc === undefined || calc === 'total')
 
 /** Rows with all figures: sorted by any column, ten a page, totals at the end by a pass of their own. */
 export function Rows(drawing: Drawing) {
@@ -32,7 +36,7 @@ export function Rows(drawing: Drawing) {
       key: id,
       title: label,
       ...(index === 0 ? { fixed: 'left' as const } : {}),
-      width: index === 0 ? 180 : 130,
+      width: id === 'time' ? 160 : index === 0 ? 144 : 120,
       ellipsis: true,
       sorter: (a: AnalysisRow, b: AnalysisRow) => byName(memberOf(a, id).name, memberOf(b, id).name),
       showSorterTooltip: false,
@@ -109,7 +113,7 @@ export function Rows(drawing: Drawing) {
         ...extras.map(extra => ({
           key: `${column.id} ${extra}`,
           title: t(extraNames[extra]),
-          width: 100,
+          width: extra === 'rank' || extra === 'share' ? 76 : 104,
           ...by(row => numberIn(cellOf(row, column.id), extra)),
           render: (_: unknown, row: AnalysisRow) => {
             const value = numberIn(cellOf(row, column.id), extra)
@@ -142,7 +146,9 @@ export function Rows(drawing: Drawing) {
         size: 'small',
         showTotal: count => t({ zh: '共 {count} 行', en: '{count} rows' }, { count }),
       }}
-      {...(totals && answer.rows.length > 1
+      {...(totals &&
+      answer.rows.length > 1 &&
+      figures.some(column => hasTotal(column) && typeof totals[column.id]?.current === 'number')
         ? {
             summary: () => (
               <Table.Summary fixed>
@@ -157,7 +163,7 @@ export function Rows(drawing: Drawing) {
                     const extras = extrasOf(answer.rows, column)
                     return [
                       <Table.Summary.Cell key={column.id} index={keys.length + at} align="right">
-                        {written(cell?.current, column)}
+                        {hasTotal(column) ? written(cell?.current, column) : ''}
                       </Table.Summary.Cell>,
                       ...(isCompared
                         ? [
@@ -166,7 +172,7 @@ export function Rows(drawing: Drawing) {
                               index={keys.length + at}
                               align="right"
                             >
-                              {written(cell?.compared, column)}
+                              {hasTotal(column) ? written(cell?.compared, column) : ''}
                             </Table.Summary.Cell>,
                             <Table.Summary.Cell
                               key={`${column.id} growth`}

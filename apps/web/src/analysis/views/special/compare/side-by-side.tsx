@@ -48,7 +48,7 @@ export function SideBySide(props: Special) {
       width: 150,
       render: (_, { id }) => {
         const entry = dictionary.metric(id)
-        const unit = figure.unit(entry ?? {})
+        const unit = figure.headingUnit(entry ?? {}).text
         return (
           <>
             {entry ? t(entry.label) : id}
@@ -73,7 +73,7 @@ export function SideBySide(props: Special) {
                 {best === at && (
                   <Trophy size={12} role="img" aria-label={t({ zh: '本行最佳', en: 'Best in this row' })} />
                 )}
-                {cell.current === null ? '—' : figure.full(cell.current, dictionary.metric(id) ?? {})}
+                {cell.current === null ? '—' : figure.cell(cell.current, dictionary.metric(id) ?? {})}
               </span>
               {compare && <Growth value={cell.growth ?? null} isLessBetter={lessIsBetter.has(id)} />}
             </span>

@@ -11,6 +11,7 @@ import { percent } from '../../../../lib/format.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { queryClient } from '../../../../lib/queries.ts'
 import { Growth } from '../../../../ui/growth.tsx'
+import { TimeField } from '../../../../ui/time-field.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { pieceQuestion } from '../reading/use-totals.ts'
@@ -134,21 +135,13 @@ export function DefineIntervals(props: Special) {
             onChange={event => write({ ...draft, name: event.target.value })}
           />
         </label>
-        <label>
+        <label htmlFor="interval-from">
           {t({ zh: '开始', en: 'From' })}
-          <input
-            type="time"
-            value={draft.from}
-            onChange={event => write({ ...draft, from: event.target.value })}
-          />
+          <TimeField id="interval-from" value={draft.from} onChange={from => write({ ...draft, from })} />
         </label>
-        <label>
+        <label htmlFor="interval-to">
           {t({ zh: '结束', en: 'To' })}
-          <input
-            type="time"
-            value={draft.to}
-            onChange={event => write({ ...draft, to: event.target.value })}
-          />
+          <TimeField id="interval-to" value={draft.to} onChange={to => write({ ...draft, to })} />
         </label>
         <Button
           htmlType="submit"

@@ -74,7 +74,7 @@ export function Tellers(props: Special) {
       key: 'name',
       title: head?.label ?? '',
       fixed: 'left',
-      width: 170,
+      width: 140,
       ellipsis: true,
       render: (_, row) => {
         const member = memberOf(row, dimension)
@@ -96,14 +96,14 @@ export function Tellers(props: Special) {
     },
     ...(figures.data ? figureColumns(figures.data) : []).map(column => ({
       key: column.id,
-      title: `${column.label}${figure.unit(column) === '' ? '' : ` (${figure.unit(column)})`}`,
+      title: `${column.label}${figure.headingUnit(column).text === '' ? '' : ` (${figure.headingUnit(column).text})`}`,
       width: 120,
       align: 'right' as const,
       showSorterTooltip: false,
       sorter: (a: Row, b: Row) => (cellOf(a, column.id).current ?? -1) - (cellOf(b, column.id).current ?? -1),
       render: (_: unknown, row: Row) => {
         const { current } = cellOf(row, column.id)
-        return current === null ? '—' : figure.full(current, column)
+        return current === null ? '—' : figure.cell(current, column)
       },
     })),
   ]

@@ -30,7 +30,7 @@ export function QuadrantList(props: Special) {
       key: 'shop',
       title: t({ zh: '门店', en: 'Shop' }),
       fixed: 'left',
-      width: 160,
+      width: 130,
       ellipsis: true,
       render: (_, { shop }) => {
         const href = hrefOf?.('shop', shop)
@@ -40,7 +40,7 @@ export function QuadrantList(props: Special) {
     {
       key: 'quadrant',
       title: t({ zh: '象限', en: 'Quadrant' }),
-      width: 170,
+      width: 150,
       filters: quadrantNames.map(quadrant => ({ text: nameOf(quadrant), value: quadrant })),
       onFilter: (value, { quadrant }) => quadrant === value,
       render: (_, { quadrant }) => (
@@ -56,7 +56,7 @@ export function QuadrantList(props: Special) {
     },
     ...shown.map(id => {
       const entry = dictionary.metric(id)
-      const unit = figure.unit(entry ?? {})
+      const unit = figure.headingUnit(entry ?? {}).text
       return {
         key: id,
         title: `${entry ? t(entry.label) : id}${unit === '' ? '' : ` (${unit})`}`,
@@ -66,7 +66,7 @@ export function QuadrantList(props: Special) {
         sorter: (a: Row, b: Row) => (cellOf(a.cells, id).current ?? -1) - (cellOf(b.cells, id).current ?? -1),
         render: (_: unknown, { cells }: Row) => {
           const { current } = cellOf(cells, id)
-          return current === null ? '—' : figure.full(current, entry ?? {})
+          return current === null ? '—' : figure.cell(current, entry ?? {})
         },
       }
     }),
@@ -78,7 +78,7 @@ export function QuadrantList(props: Special) {
         rowKey={({ shop }) => shop.id}
         columns={columns}
         dataSource={rows}
-        scroll={{ x: 330 + shown.length * 120 }}
+        scroll={{ x: 280 + shown.length * 120 }}
         pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true, size: 'small' }}
       />
     </SpecialCard>

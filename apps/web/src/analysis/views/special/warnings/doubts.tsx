@@ -273,7 +273,7 @@ export function DoubtCurve({ panel, className, asking }: Special) {
             hour * 60 < clockMinutes(event.to) && (hour + 1) * 60 > clockMinutes(event.from) ? [index] : [],
           )}
           data={{
-            categories: hours.map(({ hour }) => `${hour}:00`),
+            categories: hours.map(({ hour }) => `${String(hour).padStart(2, '0')}:00`),
             series: [
               { name: t({ zh: '进（实际）', en: 'In, counted' }), values: hours.map(({ value }) => value) },
               {
