@@ -69,7 +69,7 @@ function PhoneHeader({ page }: { page: Page | undefined }) {
       <div className="header-slot" ref={modeSlot} />
       <button
         type="button"
-        className="icon-button"
+        className="icon-button header-search"
         aria-label={t({ zh: '搜索', en: 'Search' })}
         onClick={() => overlay.set('search')}
       >

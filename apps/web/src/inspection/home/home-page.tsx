@@ -197,7 +197,7 @@ function KeyFigures({ figures, detail }: { figures: Figures; detail: ShopDetail 
           },
           ...(shop ? [rankOf(t, own, region ? name(region.name, region.nameEn) : '')] : []),
           counted('evaluations', t(recordWords.evaluations), t(recordWords.timesUnit), now, then),
-          ...(shop ? [] : [counted('patrols', t(recordWords.patrols), t(recordWords.timesUnit), now, then)]),
+          counted('patrols', t(recordWords.patrols), t(recordWords.timesUnit), now, then),
           counted('inspections', t(recordWords.inspections), t(recordWords.timesUnit), now, then),
           counted('dailyRecords', t(recordWords.dailyRecords), t(recordWords.recordsUnit), now, then),
           {

@@ -104,7 +104,7 @@ export function HomeVisits({
   return (
     <QueryPanel
       id="p7"
-      className="span-8"
+      {...(isOfShop ? { className: 'span-8' } : {})}
       title={t(words.visits)}
       hint={query.data && t({ zh: '{n} 次', en: '{n}' }, { n: query.data.total })}
       actions={all !== undefined && <Link to={all}>{t(words.allVisits)}</Link>}

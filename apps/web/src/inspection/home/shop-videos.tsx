@@ -1,6 +1,6 @@
 import type { Camera } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { ChevronLeft, ChevronRight, Maximize2, Play, Square } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -10,6 +10,7 @@ import { sharedQueries } from '../../lib/queries.ts'
 import { StatusDot } from '../../ui/bits.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { LivePane } from '../live/live-pane.tsx'
+import { cameraGroups, groupText, platformText } from '../monitor/text.ts'
 import { QueryPanel } from '../records/query-panel.tsx'
 import { type Links, paths } from '../records/use-figures.ts'
 import { ofSourceType, sourceTypesOf } from './queries.ts'
@@ -19,6 +20,7 @@ import './home.css'
 /** Videos a page on the shop home (inspection.md, section 9). */
 export const videosAPage = 4
 
+type Group = keyof typeof groupText | ''
 type Props = { shopId: string; links: Links; timeZone: string | undefined }
 
 /** The shop's cameras, four a page: the last picture first, live when asked for. A click on the name opens monitoring there. */
@@ -26,15 +28,19 @@ export function ShopVideos({ shopId, links, timeZone = 'Asia/Shanghai' }: Props)
   const t = useText()
   const query = useQuery(sharedQueries.cameras(shopId))
   const [ys, setYs] = useState<number>()
+  const [group, setGroup] = useState<Group>('')
   const [page, turn] = useState(0)
   // What does not answer comes first: that is where somebody has to look.
-  const cameras = ofSourceType(query.data ?? [], ys).toSorted(
-    (a, b) =>
-      Number(b.status === 'offline') - Number(a.status === 'offline') || a.number.localeCompare(b.number),
-  )
+  const cameras = ofSourceType(query.data ?? [], ys)
+    .filter(camera => group === '' || camera.group === group)
+    .toSorted(
+      (a, b) =>
+        Number(b.status === 'offline') - Number(a.status === 'offline') || a.number.localeCompare(b.number),
+    )
   const pages = Math.max(1, Math.ceil(cameras.length / videosAPage))
   const at = Math.min(page, pages - 1)
   const types = sourceTypesOf(query.data ?? [])
+  const groups = cameraGroups.filter(each => query.data?.some(camera => camera.group === each))
   return (
     <QueryPanel
       id="p8"
@@ -46,14 +52,30 @@ export function ShopVideos({ shopId, links, timeZone = 'Asia/Shanghai' }: Props)
       height={360}
       actions={
         <div className="home-video-actions">
+          {groups.length > 1 && (
+            <Segmented<Group>
+              size="small"
+              aria-label={t(words.group)}
+              value={group}
+              options={[
+                { value: '', label: t(words.everyGroup) },
+                ...groups.map(value => ({ value, label: t(groupText[value]) })),
+              ]}
+              onChange={value => {
+                setGroup(value)
+                turn(0)
+              }}
+            />
+          )}
           {types.length > 1 && (
-            <Segmented
+            <Select
               size="small"
               aria-label={t(words.platformFilter)}
+              popupMatchSelectWidth={false}
               value={ys ?? -1}
               options={[
                 { value: -1, label: t(words.everyPlatform) },
-                ...types.map(value => ({ value, label: t(words.platform, { n: value }) })),
+                ...types.map(value => ({ value, label: t(platformText[value] ?? words.platformFilter) })),
               ]}
               onChange={value => {
                 setYs(value < 0 ? undefined : value)

@@ -10,12 +10,11 @@ import { panelAttributes } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { phaseTone } from '../live/pane-words.ts'
 import { VisitPanel } from '../visit/visit-panel.tsx'
-import { groupText, platformText, monitorText as words } from './text.ts'
+import { cameraGroups, groupText, platformText, monitorText as words } from './text.ts'
 import type { Monitor } from './use-monitor.ts'
 import './camera-list.css'
 
 const anyPlatform = -1
-const groups = ['entrance', 'checkout', 'floor', 'back'] as const
 
 /** The shop's cameras by part of the shop: what each shows, which were looked at, which are off. */
 export function CameraList({
@@ -67,7 +66,7 @@ export function CameraList({
         />
       )}
       <div className="camera-groups">
-        {groups.map(group => {
+        {cameraGroups.map(group => {
           const inside = found.filter(camera => camera.group === group)
           if (inside.length === 0) return null
           return (

@@ -30,8 +30,7 @@ import { useSwipe } from './use-swipe.ts'
 /** Monitoring in one hand: the picture on top, steering and capture under the thumb. */
 export function MonitorPhone({ monitor }: { monitor: Monitor }) {
   const t = useText()
-  const { camera, cameras, index, steering, presets, shop, scoring } = monitor
-  useSwipe(monitor.pane, monitor.step)
+  const { camera, cameras, index, presets, shop, scoring } = monitor
   return (
     <div className="phone" {...panelAttributes('monitor', 'ready')}>
       <PhoneTitle>
@@ -44,25 +43,7 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
       <PageMode>
         <VisitTimer visit={monitor.visit} />
       </PageMode>
-      <div className="phone-picture" ref={monitor.pane} {...panelAttributes('p2', 'ready')}>
-        <LivePane
-          key={camera.id}
-          camera={camera}
-          view={{
-            quality: 'smooth',
-            fit: 'contain',
-            size: 'phone',
-            timeZone: shop.timeZone,
-            digitalZoom: true,
-          }}
-          feeds={monitor.feeds}
-          onPhase={monitor.onPhase}
-        >
-          <HoldNote hold={steering?.hold} />
-          <PictureButtons monitor={monitor} />
-        </LivePane>
-        <AnnotateLayer monitor={monitor} />
-      </div>
+      <PhonePicture monitor={monitor} panelId="p2" />
       <CameraDots monitor={monitor} />
       {monitor.verify?.problem && (
         <>
@@ -71,33 +52,7 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
         </>
       )}
       <PresetStrip presets={presets} camera={camera} timeZone={shop.timeZone} />
-      <div className="thumb-zone">
-        {steering && <PtzPad steering={steering} home={presets.home} />}
-        {monitor.mayCapture && (
-          <button
-            type="button"
-            className="shutter"
-            disabled={monitor.captures.isRunning}
-            onClick={() => void monitor.capture()}
-          >
-            <span className="shutter-ring">
-              <CameraIcon size={28} aria-hidden />
-            </span>
-            {t(captureText.capture)}
-          </button>
-        )}
-        {monitor.mayCapture && (
-          <button
-            type="button"
-            className="shutter-annotate"
-            aria-label={t(captureText.annotate)}
-            disabled={monitor.captures.isRunning}
-            onClick={() => void monitor.captureAndAnnotate()}
-          >
-            <Pencil size={20} aria-hidden />
-          </button>
-        )}
-      </div>
+      <ThumbZone monitor={monitor} />
       <SideSheet monitor={monitor} />
       {monitor.replay && (
         <Button size="large" icon={<History size={18} />} onClick={monitor.replay}>
@@ -111,6 +66,72 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
         timeZone={shop.timeZone}
         onStart={() => monitor.visit.start(camera)}
       />
+    </div>
+  )
+}
+
+/** The live picture over the whole width: a swipe is the next camera. */
+export function PhonePicture({ monitor, panelId }: { monitor: Monitor; panelId?: string }) {
+  const { camera, steering, shop } = monitor
+  useSwipe(monitor.pane, monitor.step)
+  return (
+    <div
+      className="phone-picture"
+      ref={monitor.pane}
+      {...(panelId === undefined ? {} : panelAttributes(panelId, 'ready'))}
+    >
+      <LivePane
+        key={camera.id}
+        camera={camera}
+        view={{
+          quality: 'smooth',
+          fit: 'contain',
+          size: 'phone',
+          timeZone: shop.timeZone,
+          digitalZoom: true,
+        }}
+        feeds={monitor.feeds}
+        onPhase={monitor.onPhase}
+      >
+        <HoldNote hold={steering?.hold} />
+        <PictureButtons monitor={monitor} />
+      </LivePane>
+      <AnnotateLayer monitor={monitor} />
+    </div>
+  )
+}
+
+/** Steering and capture where the thumb is. */
+export function ThumbZone({ monitor }: { monitor: Monitor }) {
+  const t = useText()
+  const { steering, presets } = monitor
+  return (
+    <div className="thumb-zone">
+      {steering && <PtzPad steering={steering} home={presets.home} />}
+      {monitor.mayCapture && (
+        <button
+          type="button"
+          className="shutter"
+          disabled={monitor.captures.isRunning}
+          onClick={() => void monitor.capture()}
+        >
+          <span className="shutter-ring">
+            <CameraIcon size={28} aria-hidden />
+          </span>
+          {t(captureText.capture)}
+        </button>
+      )}
+      {monitor.mayCapture && (
+        <button
+          type="button"
+          className="shutter-annotate"
+          aria-label={t(captureText.annotate)}
+          disabled={monitor.captures.isRunning}
+          onClick={() => void monitor.captureAndAnnotate()}
+        >
+          <Pencil size={20} aria-hidden />
+        </button>
+      )}
     </div>
   )
 }

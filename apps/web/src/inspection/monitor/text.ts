@@ -11,10 +11,11 @@ export const monitorText = {
   watchingPtz: { zh: '正在查看 · 云台', en: 'Watching · PTZ' },
   viewed: { zh: '已查看', en: 'Viewed' },
   notViewed: { zh: '未查看', en: 'Not viewed' },
-  offlineFor: { zh: '离线 {time}', en: 'Offline for {time}' },
+  offlineFor: { zh: '离线 {time}', en: 'Off {time}' },
   offline: { zh: '离线', en: 'Offline' },
   switchKeys: { zh: '切换', en: 'switch' },
   position: { zh: '第 {number} / {all} 路', en: 'Camera {number} of {all}' },
+  back30: { zh: '回看 30 秒', en: '−30 s' },
   pause: { zh: '暂停', en: 'Pause' },
   resume: { zh: '继续', en: 'Resume' },
   mute: { zh: '静音', en: 'Mute' },
@@ -44,6 +45,9 @@ export const monitorText = {
   keySubmit: { zh: '提交巡店', en: 'Submit the check' },
   keyGroup: { zh: '监控', en: 'Monitoring' },
 } as const satisfies Record<string, Text>
+
+/** Parts of a shop, in the order in which one walks through it. */
+export const cameraGroups = ['entrance', 'checkout', 'floor', 'back'] as const
 
 export const groupText = {
   entrance: { zh: '入口', en: 'Entrance' },

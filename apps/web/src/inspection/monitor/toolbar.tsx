@@ -40,7 +40,7 @@ export function Toolbar({
   const { phase, sound, steering, fullScreen, captures, film } = monitor
   const isPaused = phase === 'paused'
   return (
-    <div className="toolbar">
+    <div className="toolbar" data-full={children !== undefined || undefined}>
       <Button
         aria-label={t(isPaused ? words.resume : words.pause)}
         title={t(isPaused ? words.resume : words.pause)}
@@ -64,8 +64,8 @@ export function Toolbar({
       {children}
       <span className="toolbar-gap" />
       {monitor.replay && (
-        <Button icon={<History size={16} />} onClick={monitor.replay}>
-          {t(playbackText.back30)} <Kbd keys="l" />
+        <Button icon={<History size={16} />} title={`${t(playbackText.back30)} (L)`} onClick={monitor.replay}>
+          {t(words.back30)}
         </Button>
       )}
       {monitor.mayCapture && (
@@ -81,11 +81,11 @@ export function Toolbar({
       {monitor.mayCapture && (
         <Button
           icon={<Pencil size={16} />}
-          title={t(captureText.annotate)}
+          title={`${t(captureText.annotate)} (A)`}
           disabled={captures.isRunning}
           onClick={() => void monitor.captureAndAnnotate()}
         >
-          {t(captureText.annotateShort)} <Kbd keys="a" />
+          {t(captureText.annotateShort)}
         </Button>
       )}
       {monitor.mayCapture && film.isOffered && <FilmButton film={film} isLive={phase === 'live'} />}
@@ -121,10 +121,11 @@ function FilmButton({ film, isLive }: { film: LiveFilm; isLive: boolean }) {
       <Button
         icon={<Film size={16} />}
         title={t(captureText.filmHint)}
+        aria-label={t(captureText.filmHint)}
         disabled={!isLive}
         onClick={film.toggle}
       >
-        {t(captureText.film)}
+        <span className="film-word">{t(captureText.film)}</span>
       </Button>
     )
   return (

@@ -117,7 +117,7 @@ export function LogTable({ filters, log }: { filters: ProblemFilters; log: Log }
               title: t(words.score),
               width: 84,
               align: 'end',
-              render: (_, row) => row.score ?? <span className="muted">—</span>,
+              render: (_, row) => row.score?.toFixed(1) ?? <span className="muted">—</span>,
             },
           ]}
         />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
+import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { addDays, dateOf } from '../../shell/date-picker/periods.ts'
 import { oneOf, useAddressFilter } from '../../shell/filters.ts'
-import { TrendChart } from '../../ui/chart/charts.tsx'
+import { BarChart, TrendChart } from '../../ui/chart/charts.tsx'
 import { Panel, stateOf } from '../../ui/panel.tsx'
 import { Bone, ErrorState, Loading } from '../../ui/states.tsx'
 import type { ProblemFilters } from '../problems/use-problem-filters.ts'
@@ -12,9 +13,10 @@ import { logText as words } from './log-text.ts'
 
 const granularities = ['day', 'week'] as const
 
-/** Score and problems by day or week. */
+/** Score and problems by day or week, one above the other: they share no scale. */
 export function LogTrend({ filters }: { filters: ProblemFilters }) {
   const t = useText()
+  const format = useFormat()
   const [granularity, setGranularity] = useAddressFilter('by', oneOf(granularities, 'day'))
   const trend = useQuery({
     ...logQueries.trend(logQuery(filters), granularity),
@@ -23,7 +25,9 @@ export function LogTrend({ filters }: { filters: ProblemFilters }) {
   const state = stateOf(trend, data => data.length === 0)
   const { from, to } = filters.period
   const known = new Map((trend.data ?? []).map(point => [point.date, point]))
-  const categories = granularity === 'day' ? daysFrom(from, to, [...known.keys()]) : [...known.keys()]
+  const days = granularity === 'day' ? daysFrom(from, to, [...known.keys()]) : [...known.keys()]
+  const categories = days.map(format.shortDay)
+  const common = { categoryName: t(granularity === 'day' ? words.day : words.week) }
   const total = (trend.data ?? []).reduce((sum, point) => sum + point.problems, 0)
   return (
     <Panel
@@ -51,24 +55,33 @@ export function LogTrend({ filters }: { filters: ProblemFilters }) {
           </Loading>
         )}
         {trend.data && (
-          <TrendChart
-            categoryName={t(granularity === 'day' ? words.day : words.week)}
-            summary={t(words.summary, { from, to, n: total })}
-            shaded={
-              granularity === 'day' ? categories.filter(isWeekend).map(day => categories.indexOf(day)) : []
-            }
-            data={{
-              categories,
-              series: [
-                {
-                  name: t(words.score),
-                  unit: t(words.points),
-                  values: categories.map(day => known.get(day)?.score ?? null),
-                },
-                { name: t(words.problems), values: categories.map(day => known.get(day)?.problems ?? 0) },
-              ],
-            }}
-          />
+          <>
+            <TrendChart
+              {...common}
+              height={150}
+              summary={t(words.summary, { from, to, n: total })}
+              shaded={granularity === 'day' ? days.filter(isWeekend).map(day => days.indexOf(day)) : []}
+              data={{
+                categories,
+                series: [
+                  {
+                    name: t(words.score),
+                    unit: t(words.points),
+                    values: days.map(day => known.get(day)?.score ?? null),
+                  },
+                ],
+              }}
+            />
+            <BarChart
+              {...common}
+              height={130}
+              summary={t(words.summary, { from, to, n: total })}
+              data={{
+                categories,
+                series: [{ name: t(words.problems), values: days.map(day => known.get(day)?.problems ?? 0) }],
+              }}
+            />
+          </>
         )}
       </div>
     </Panel>

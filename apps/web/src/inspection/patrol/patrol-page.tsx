@@ -11,6 +11,7 @@ import { panelAttributes } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { GalleryStrip } from '../capture/gallery-strip.tsx'
 import { monitorKeys } from '../monitor/monitor-keys.ts'
+import { PhonePicture, ThumbZone } from '../monitor/monitor-phone.tsx'
 import { MonitorPicture } from '../monitor/monitor-picture.tsx'
 import { SidePanel, SideSheet } from '../monitor/side-panel.tsx'
 import { Toolbar } from '../monitor/toolbar.tsx'
@@ -180,6 +181,11 @@ function Patrolling({ shop, cameras, round }: WorkProps) {
               setView('single')
             }}
           />
+        ) : isPhone ? (
+          <>
+            <PhonePicture monitor={monitor} />
+            <ThumbZone monitor={monitor} />
+          </>
         ) : (
           <>
             <div className="monitor-picture" ref={monitor.pane}>

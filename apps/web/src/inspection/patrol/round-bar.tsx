@@ -25,6 +25,7 @@ export function RoundBar({ round, children }: { round: Round; children?: ReactNo
       <span className="toolbar-gap" />
       <Button
         type="text"
+        className="round-step"
         aria-label={t(words.previousShop)}
         title={t(words.previousShop)}
         icon={<SkipBack size={16} />}
@@ -33,16 +34,22 @@ export function RoundBar({ round, children }: { round: Round; children?: ReactNo
       />
       <Button
         type="text"
+        className="round-step"
         aria-label={t(words.nextShop)}
         title={t(words.nextShop)}
         icon={<SkipForward size={16} />}
         disabled={stops.length < 2}
         onClick={() => round.step(1)}
       />
-      <Button loading={round.isMarking} onClick={() => void round.leave('skipped')}>
+      <Button className="round-leave" loading={round.isMarking} onClick={() => void round.leave('skipped')}>
         {t(words.skip)}
       </Button>
-      <Button type="primary" loading={round.isMarking} onClick={() => void round.leave('done')}>
+      <Button
+        type="primary"
+        className="round-leave round-done-next"
+        loading={round.isMarking}
+        onClick={() => void round.leave('done')}
+      >
         {t(isLast ? words.doneLast : words.doneNext)}
       </Button>
     </header>

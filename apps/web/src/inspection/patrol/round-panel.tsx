@@ -93,7 +93,9 @@ function Stop({ stop, number, round }: { stop: RoundStop; number: number; round:
         </span>
         <span className="round-state">
           <Icon size={14} aria-hidden />
-          {stop.at === null ? t(stopStateNames[stop.state]) : format.hourMinute(new Date(stop.at))}
+          {stop.at === null
+            ? t(stopStateNames[stop.state])
+            : format.hourMinute(new Date(stop.at), stop.timeZone)}
         </span>
       </button>
       <Dropdown

@@ -104,7 +104,7 @@ describe('plans of pictures', () => {
     await ready('p2')
     const text = panel('p2').textContent
     expect(text).toContain('01 Main entrance')
-    expect(text).toContain('09:40 21:40')
+    expect(text).toContain('09:40 · 21:40')
     expect(text).toContain('21:40')
     expect(text).toContain('Not yet')
   })

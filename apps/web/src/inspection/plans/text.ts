@@ -33,6 +33,7 @@ export const words = {
   times: { zh: '时间', en: 'Times' },
   every: { zh: '每 {minutes} 分钟，{from}–{to}', en: 'Every {minutes} min, {from}–{to}' },
   days: { zh: '重复', en: 'Repeats' },
+  fromTo: { zh: '周{from}至周{to}', en: '{from}–{to}' },
   everyDay: { zh: '每天', en: 'Every day' },
   last: { zh: '上次执行', en: 'Last run' },
   next: { zh: '下次执行', en: 'Next run' },

@@ -6,6 +6,7 @@ import {
   ChevronLast,
   CircleAlert,
   FastForward,
+  Info,
   Maximize,
   Minimize,
   Pause,
@@ -212,7 +213,12 @@ export function Speeds({ model }: { model: PlaybackModel }) {
           {speed}×
         </button>
       ))}
-      {why && <span className="tool-hint transport-why">{why}</span>}
+      {why && (
+        <span className="transport-why" title={why}>
+          <Info size={14} aria-hidden />
+          <span className="visually-hidden">{why}</span>
+        </span>
+      )}
     </div>
   )
 }

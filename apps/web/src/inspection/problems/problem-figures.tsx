@@ -132,6 +132,7 @@ export function ItemRanking({
 /** Raised and closed by week. */
 export function ProblemTrend({ filters }: { filters: ProblemFilters }) {
   const t = useText()
+  const format = useFormat()
   const query = useQuery({ ...problemQueries.statistics(filters.query), enabled: filters.isReady })
   const state = stateOf(query, data => data.byWeek.length === 0)
   return (
@@ -145,7 +146,7 @@ export function ProblemTrend({ filters }: { filters: ProblemFilters }) {
         {state === 'error' && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.data && (
           <TrendChart
-            data={trendData(query.data.byWeek, t(words.found), t(words.closed))}
+            data={trendData(query.data.byWeek, t(words.found), t(words.closed), format.shortDay)}
             categoryName={t(words.week)}
             summary={`${t(words.trend)}: ${query.data.problems} / ${query.data.closed}`}
           />
@@ -156,7 +157,12 @@ export function ProblemTrend({ filters }: { filters: ProblemFilters }) {
 }
 
 /** Every week between the first and the last; one without problems is nought, it is not unknown. */
-export function trendData(weeks: ProblemStatistics['byWeek'], found: string, closed: string) {
+export function trendData(
+  weeks: ProblemStatistics['byWeek'],
+  found: string,
+  closed: string,
+  written: (day: string) => string = day => day,
+) {
   const known = new Map(weeks.map(week => [week.week, week]))
   const categories: string[] = []
   const last = weeks.at(-1)?.week
@@ -167,7 +173,7 @@ export function trendData(weeks: ProblemStatistics['byWeek'], found: string, clo
   )
     categories.push(week)
   return {
-    categories,
+    categories: categories.map(written),
     series: [
       { name: found, values: categories.map(week => known.get(week)?.problems ?? 0) },
       { name: closed, values: categories.map(week => known.get(week)?.closed ?? 0) },

@@ -5,7 +5,7 @@ export const wallText = {
   tree: { zh: '门店与摄像头', en: 'Shops and cameras' },
   shops: { zh: '门店', en: 'Shops' },
   walls: { zh: '方案', en: 'Walls' },
-  favourites: { zh: '收藏', en: 'Favourites' },
+  favourites: { zh: '收藏', en: 'Starred' },
   search: { zh: '搜索门店', en: 'Search shops' },
   noShops: { zh: '没有匹配的门店', en: 'No shop matches' },
   noFavourites: { zh: '还没有收藏门店', en: 'No favourite shops yet' },
