@@ -7,7 +7,7 @@ import { words } from './text.ts'
 
 /** What an address names: `figure:visits`, or the id of an article. */
 export type Entry = { key: string; title: string; isDraft: boolean }
-export type Chapter = { key: string; title: string; entries: readonly Entry[] }
+export type Chapter = { key: string; title: string; isArticles: boolean; entries: readonly Entry[] }
 
 const prefix = 'figure:'
 export const figureKey = (id: string) => `${prefix}${id}`
@@ -29,6 +29,7 @@ export function useChapters(
       ...Object.entries(articleTopics).map(([topic, title]) => ({
         key: topic,
         title: t(title),
+        isArticles: true,
         entries: articles
           .filter(one => one.topic === topic)
           .map(one => ({
@@ -40,6 +41,7 @@ export function useChapters(
       ...[...Map.groupBy(metrics, ({ sources: [source] }) => source ?? '')].map(([source, own]) => ({
         key: `source ${source}`,
         title: `${t(words.figures)} · ${sourceName(dictionary, source, t)}`,
+        isArticles: false,
         entries: own.map(({ id, label }) => ({ key: figureKey(id), title: t(label), isDraft: false })),
       })),
     ]

@@ -129,10 +129,10 @@ function Contents({
 }) {
   return (
     <nav className="panel-body help-contents">
-      {chapters.map(({ key, title, entries }) => (
+      {chapters.map(({ key, title, entries, isArticles }) => (
         <details
           key={`${key} ${isOpen}`}
-          open={isOpen || entries.length <= 8 || entries.some(one => one.key === chosen)}
+          open={isOpen || isArticles || entries.some(one => one.key === chosen)}
         >
           <summary>
             {title} <span className="help-count">{entries.length}</span>

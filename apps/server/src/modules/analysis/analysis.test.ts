@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
-import { brands, shops } from '../../platform/schema/index.ts'
+import { brands, shops, zones } from '../../platform/schema/index.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
 import { analysisService } from './service.ts'
 import { copyShops } from './shop-copy.ts'
@@ -129,6 +129,21 @@ describe('POST /api/analysis/query', () => {
     })
     expect(data.rows).toHaveLength(1)
     expect(data.totals.visits).toMatchObject({ current: 120, compared: 100 })
+  })
+
+  it('filters zones by what they are, too', async () => {
+    const of = (values: string[]) =>
+      query({
+        metrics: ['visits'],
+        dimensions: ['zone'],
+        period: { from: yesterday, to: yesterday },
+        filters: [{ member: 'zone', op: 'in', values }],
+      })
+    const fitting = await server.database.db.select().from(zones).where(eq(zones.kind, 'fitting')).limit(1)
+    expect((await of([fitting[0]!.id])).code).toBe(200)
+    const { code, data } = await of(['kind:fitting'])
+    expect([code, data.rows]).toEqual([200, []])
+    expect((await of(['kind:none'])).code).toBe(200)
   })
 
   it('sees what was written since the last answer', async () => {

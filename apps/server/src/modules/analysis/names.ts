@@ -60,9 +60,12 @@ export async function withNames(
 ): Promise<AnalysisRow[]> {
   const wish = { language, scope, withShop: isOfSeveralShops && !dimensions.includes('shop') }
   const names = new Map<string, (id: string) => string | undefined>()
-  for (const dimension of dimensions)
-    if (isDimension(dimension))
-      names.set(dimension, await nameReader(db, dimension, idsIn(rows, dimension), wish))
+  for (const dimension of dimensions) {
+    // The other one of a pair is of the same kind.
+    const kind = dimension === 'partner' ? dimensions.find(other => other !== 'partner') : dimension
+    if (kind !== undefined && isDimension(kind))
+      names.set(dimension, await nameReader(db, kind, idsIn(rows, dimension), wish))
+  }
   for (const row of rows)
     for (const [dimension, nameOf] of names) {
       const member = row[dimension]

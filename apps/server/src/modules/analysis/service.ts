@@ -43,6 +43,7 @@ import { inOrder } from './sorted.ts'
 import { targetsOf } from './targets.ts'
 import { lacks, text, warnings } from './text.ts'
 import { firstOf } from './top.ts'
+import { withZonesOfKinds } from './zone-kinds.ts'
 
 /** A whole answer as lines of a file, for the files of others. */
 export { type AnswerLines, answerLines } from './file.ts'
@@ -81,7 +82,8 @@ export function analysisService({ db, measures, dayCut, now }: Deps) {
    * @throws AppError invalidInput with the path of what is wrong; forbidden naming the authority that a metric needs;
    * ruleBroken where no shop is left
    */
-  async function open(question: FullQuestion, caller: Caller, only?: ReadonlySet<number>): Promise<Opened> {
+  async function open(told: FullQuestion, caller: Caller, only?: ReadonlySet<number>): Promise<Opened> {
+    const question = await withZonesOfKinds(db, told)
     const { shops: visible, isEvery } = await visibleShops(caller.scope)
     const chosen = chosenShops(visible, question).filter(({ id }) => !only || only.has(Number(id)))
     if (chosen.length === 0) throw new AppError('ruleBroken', text.noShops)

@@ -54,20 +54,27 @@ function paneOf(camera: ChainCamera): Pane {
 /** Against the year's mean, January first. */
 const seasons = [1.1, 1.2, 0.9, 0.95, 1.05, 1, 1, 1.02, 1.03, 1.15, 1.12, 1.2]
 
-/** Month targets of the favourite shops in the year of `now`: bigger shops more, the end of the year more. */
+/** Visits and yuan of an ordinary month on a square metre. */
+const visitsOn: Record<DemoShop['format'], number> = {
+  flagship: 8,
+  standard: 9,
+  community: 13,
+  outlet: 5.5,
+  mall: 12,
+}
+const yuanOn = 234
+
+/** Month targets of the shops in the year of `now`: bigger shops more, the end of the year more. Those of the favourites are high. */
 export function demoTargets(shops: readonly DemoShop[], now: Date) {
   const year = now.getUTCFullYear()
-  return favourites.flatMap(name => {
-    const shop = shops.find(one => one.name === name)
-    if (!shop) return []
-    return seasons.map((season, index) => {
-      const visits = Math.round((shop.areaM2 * 9 * season) / 100) * 100
-      return {
-        shopId: shop.id,
-        month: `${year}-${String(index + 1).padStart(2, '0')}`,
-        visits,
-        sales: visits * 26,
-      }
-    })
+  const hundreds = (value: number) => Math.round(value / 100) * 100
+  return shops.flatMap(({ id, name, areaM2, format }) => {
+    const visits = favourites.includes(name) ? 9 : visitsOn[format]
+    return seasons.map((season, index) => ({
+      shopId: id,
+      month: `${year}-${String(index + 1).padStart(2, '0')}`,
+      visits: hundreds(areaM2 * visits * season),
+      sales: hundreds(areaM2 * yuanOn * season),
+    }))
   })
 }

@@ -180,7 +180,9 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
     ...(compare ? { compare } : {}),
     // A mini curve is of the whole period: a series is its own course.
     calc: calc.filter(name => beside.has(name) && (name !== 'sparkline' || grain === 'none')),
-    ...((ordered.has(panel.kind) || isRanked(panel, dimensions)) && !isNatural(panel, dimensions) && !isSeries
+    ...((ordered.has(panel.kind) || panel.sort === 'size' || isRanked(panel, dimensions)) &&
+    !isNatural(panel, dimensions) &&
+    !isSeries
       ? {
           order: [
             {
@@ -263,6 +265,9 @@ function filtersOf(panel: ViewPanel, asking: Asking, knows: Knows): NonNullable<
     ...(panel.by?.includes('source') && panel.source
       ? [{ member: 'source', op: 'in' as const, values: panel.source.map(String) }]
       : []),
+    ...(panel.zoneKind === undefined
+      ? []
+      : [{ member: 'zone', op: 'in' as const, values: [`kind:${panel.zoneKind}`] }]),
     ...(panel.factors ? [{ member: 'factor', op: 'in' as const, values: [...panel.factors] }] : []),
     ...(scope.kind === 'shop' ? [{ member: 'shop', op: 'in' as const, values: [scope.shopId] }] : []),
     ...(scope.kind === 'area' ? [{ member: 'area', op: 'in' as const, values: [scope.id] }] : []),

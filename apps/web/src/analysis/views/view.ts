@@ -97,11 +97,13 @@ export type ViewPanel = {
   source?: readonly (string | number)[]
   /** Columns, of twelve, that it wants; left out: those of its kind. */
   width?: number
+  /** Zones of this kind alone: fitting rooms, tills. */
+  zoneKind?: string
   /** Of effects: which factors are shown; left out: all of them. */
   factors?: readonly string[]
   /** Of rankings: the smallest first. */
   isAscending?: boolean
-  /** `natural`: in the order of the values instead of by size. */
+  /** `natural`: in the order of the values instead of by size; `size`: by size where the kind is not. */
   sort?: string
   /** Of points of one shop: the group that gives them their colour. */
   colourBy?: string

@@ -7,7 +7,8 @@ const sales = { id: 'sales', unit: 'money', decimals: 2 }
 describe('amounts of money', () => {
   it('stand in yuan with all their digits, short ones on axes', () => {
     expect(fullFigure(48_300, sales, chinese)).toBe('48,300')
-    expect(fullFigure(142, sales, chinese)).toBe('142.00')
+    expect(fullFigure(7_648.73, sales, chinese)).toBe('7,649')
+    expect(fullFigure(42.5, sales, chinese)).toBe('42.50')
     expect(cellFigure(48_300, sales, chinese)).toBe('48,300')
     expect(shortFigure(48_300, sales, chinese)).toBe('4.83 万')
   })

@@ -21,8 +21,9 @@ export type FigureKind = {
 
 const tenThousand = 10_000
 /** Sums of money; what one customer or one square metre brings stays in yuan. */
-const isInTenThousands = ({ id = '', unit }: FigureKind, money: MoneyScale): boolean =>
-  money === 'tenThousand' && unit === 'money' && !id.startsWith('unitPrice')
+const isAmount = ({ id = '', unit }: FigureKind): boolean => unit === 'money' && !id.startsWith('unitPrice')
+const isInTenThousands = (kind: FigureKind, money: MoneyScale): boolean =>
+  money === 'tenThousand' && isAmount(kind)
 
 const unitTexts: Readonly<Record<string, Text>> = {
   visits: { zh: '人次', en: '' },
@@ -53,8 +54,9 @@ export function unitText({ unit, calc }: FigureKind, language: Language): string
   return text ? (language === chinese ? text.zh : text.en) : ''
 }
 
-const fixed = (value: number, decimals: number, language: Language) =>
-  decimals === 0 || Math.abs(value) >= 1_000
+/** Sums of a hundred yuan and more have no cents: figures of a column are then read alike. */
+const fixed = (value: number, decimals: number, language: Language, whole = 1_000) =>
+  decimals === 0 || Math.abs(value) >= whole
     ? fullNumber(Math.round(value), language)
     : value.toLocaleString(language === chinese ? 'zh-CN' : 'en', {
         minimumFractionDigits: decimals,
@@ -80,7 +82,8 @@ export function fullFigure(
   const { unit, decimals = 0, calc } = kind
   if (calc === 'peakHour') return clockText(value)
   if (unit === 'percent') return percent(value)
-  if (!isInTenThousands(kind, money)) return fixed(value, decimals, language)
+  if (!isInTenThousands(kind, money))
+    return fixed(value, decimals, language, isAmount(kind) ? 100 : undefined)
   return language === chinese
     ? `${hundredths(value / tenThousand, language)} 万`
     : shortNumber(value, language)

@@ -48,8 +48,9 @@ export function HeatChart({
     categories: rows,
     series: columns.map((name, column) => ({ name, values: rows.map((_, row) => valueAt(row, column)) })),
   }
-  // Not every column has room for its name.
-  const every = Math.ceil(columns.length / 12)
+  // Not every column has room for its name; long ones of many columns stand upright, where each has.
+  const isUpright = columns.length > 12 && columns.some(name => name.length > 5)
+  const every = isUpright ? Math.ceil(columns.length / 64) : Math.ceil(columns.length / 12)
   return (
     <ChartFrame
       summary={summary}
@@ -101,7 +102,13 @@ export function HeatChart({
             ])}
             <span />
             {columns.map((name, at) => (
-              <span key={name} className="heat-head" data-minor={at % (every * 2) !== 0 || undefined}>
+              <span
+                key={name}
+                className="heat-head"
+                title={name}
+                data-upright={isUpright || undefined}
+                data-minor={(!isUpright && at % (every * 2) !== 0) || undefined}
+              >
                 {at % every === 0 ? name : ''}
               </span>
             ))}

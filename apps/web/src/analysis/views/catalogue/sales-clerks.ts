@@ -37,11 +37,11 @@ export const salesClerks: readonly View[] = [
       {
         id: 'p4',
         kind: 'quadrant',
-        title: { zh: '导购·接待次数、提袋率四象限', en: 'Receptions, bag rate by clerk: quadrants' },
-        metrics: ['receptions', 'bagRate'],
+        title: { zh: '导购·接待次数、成交笔数四象限', en: 'Receptions, deals by clerk: quadrants' },
+        metrics: ['receptions', 'deals'],
         by: ['clerk'],
         source: [5, 'sales'],
-      },
+      }, // visits are of no clerk, and so there is no bag rate of one: who receives against who sells
       {
         id: 'p5',
         kind: 'heatmap',

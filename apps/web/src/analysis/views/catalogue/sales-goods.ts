@@ -134,6 +134,7 @@ export const salesGoods: readonly View[] = [
       {
         id: 'p1',
         kind: 'heatmap',
+        width: 12,
         title: {
           zh: '商品×门店·销售额热度矩阵(指数)',
           en: 'Sales by goods × shop: matrix (index, 100 = reference)',
@@ -232,6 +233,7 @@ export const salesGoods: readonly View[] = [
         title: { zh: '各试衣间占用时长', en: 'Use of each room' },
         metrics: ['dwell'],
         by: ['zone'],
+        zoneKind: 'fitting',
         source: [5],
       },
       {

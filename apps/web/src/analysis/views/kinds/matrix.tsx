@@ -36,16 +36,21 @@ export function Heat(drawing: Drawing) {
   const shown = ofTime.has(down) ? matrix.rows.map((_, index) => index) : bySum(matrix.values)
   const kept = matrix.rows.length > most ? shown.slice(0, most) : matrix.rows.map((_, index) => index)
   const of = <T,>(list: readonly T[]): T[] => kept.flatMap(index => list.slice(index, index + 1))
+  const heads = namesOf(matrix.columns).map(name => timeText(name, false))
+  const isUpright = heads.length > 12 && heads.some(name => name.length > 5)
   const names = namesOf(of(matrix.rows)).map(name => timeText(name, false))
   return (
     <>
       {matrix.rows.length > most && <Cut most={most} all={matrix.rows.length} />}
       <HeatChart
         rows={names}
-        columns={namesOf(matrix.columns).map(name => timeText(name, false))}
+        columns={heads}
         values={of(values)}
         summary={t(panel.title)}
-        height={Math.max(height, kept.length * (names.some(name => name.length > oneLine) ? 31 : 22) + 64)}
+        height={Math.max(
+          height,
+          kept.length * (names.some(name => name.length > oneLine) ? 31 : 22) + 64 + (isUpright ? 76 : 0),
+        )}
         isWritten={matrix.columns.length <= fewColumns}
         format={value =>
           beside === 'share' ? percent(value) : beside ? value.toFixed(0) : figure.short(value, column)

@@ -16,7 +16,12 @@ export function Rank(drawing: Drawing) {
   if (!column) return null
   const rows = eachPairOnce(answer.rows, dimensions)
     .map(row => ({ members: dimensions.map(name => memberOf(row, name)), cell: cellOf(row, column.id) }))
-    .filter(({ cell }) => cell.current !== null || panel.sort === 'natural')
+    .filter(
+      ({ cell }) =>
+        panel.sort === 'natural' ||
+        // Of the largest, those with nothing are not among them.
+        (cell.current !== null && (cell.current !== 0 || panel.isAscending === true)),
+    )
     .slice(0, panel.sort === 'natural' ? 31 : (panel.top ?? asking.topN))
   // Of one place and where its people also went, the other one alone is named.
   const isFromOne =

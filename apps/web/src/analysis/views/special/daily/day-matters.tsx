@@ -148,7 +148,7 @@ export function DayMatters({ panel, asking, dictionary, className }: Special) {
       onRetry={() => void failed?.refetch()}
       nothing={t({ zh: '当日没有预警、问题与活动', en: 'No warnings, problems or activities on that day' })}
     >
-      <MatterList matters={matters} most={8} />
+      <MatterList matters={matters} most={5} />
     </SpecialCard>
   )
 }

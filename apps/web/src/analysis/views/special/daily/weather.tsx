@@ -8,7 +8,8 @@ import { Remark } from './remark.tsx'
 import { type Sky, skies } from './skies.ts'
 import './daily.css'
 
-const citiesNamed = 4
+const citiesNamed = 6
+const numberOf = (text: string): number | undefined => (/^-?\d+$/.test(text) ? Number(text) : undefined)
 
 /** The weather of a day in the cities of the place with how many came, and what is said of the day. */
 export function WeatherAndRemark({ panel, asking, dictionary, className }: Special) {
@@ -30,7 +31,7 @@ export function WeatherAndRemark({ panel, asking, dictionary, className }: Speci
     (figures.answer?.rows ?? []).map(row => ({
       city: memberOf(row, 'city').name,
       weather: memberOf(row, 'weather').name,
-      temperature: memberOf(row, 'temperatureBand').name,
+      degrees: numberOf(memberOf(row, 'temperatureBand').id),
       visits: cellOf(row, 'visits').current ?? 0,
     })),
   )
@@ -54,9 +55,10 @@ export function WeatherAndRemark({ panel, asking, dictionary, className }: Speci
         {list.length > 0 ? (
           <ul className="daily-weather">
             {list.map(sky => (
-              <li key={`${sky.weather} ${sky.temperature}`}>
+              <li key={sky.weather}>
                 <strong>
-                  {sky.weather} {sky.temperature}
+                  {sky.weather}
+                  {sky.degrees && ` ${sky.degrees[0]} ~ ${sky.degrees[1]} °C`}
                 </strong>
                 <span>{cities(sky)}</span>
                 <span className="daily-visits">
