@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { RowOrder, ShapedRow } from '@aisle/analysis'
 import { describe, expect, it } from 'vitest'
 import { inOrder } from './sorted.ts'
@@ -40,5 +41,26 @@ describe('rows of pieces in one order', () => {
       break
     }
     expect(await folders()).toBe(before)
+  })
+
+  // So many that a file does not take them at once.
+  const many = Array.from({ length: 3000 }, (_, index) => row(index, index))
+  it.each(['written', 'read'])('fail alone where their folder is gone when they are %s', async when => {
+    async function* pieces() {
+      const before = new Set(await readdir(tmpdir()))
+      for await (const piece of piecesOf(many, 1200)) {
+        yield piece
+        // The first run is on disk by now: the second one, or the reading of both, finds nothing.
+        const folder = (await readdir(tmpdir())).find(
+          name => name.startsWith('aisle-sort-') && !before.has(name),
+        )
+        if (folder && (when === 'written' || piece.length < 1200))
+          await rm(join(tmpdir(), folder), { recursive: true })
+      }
+    }
+    const found = async () => {
+      for await (const block of inOrder(pieces(), order, 1200)) expect(block.length).toBeGreaterThan(0)
+    }
+    await expect(found()).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
 import type { RowOrder, ShapedRow } from '@aisle/analysis'
 
 /** Rows held at once; more lie in files, sorted, until they are put together. */
@@ -85,23 +84,25 @@ async function* merged(
   }
 }
 
-async function write(file: string, rows: readonly ShapedRow[]): Promise<void> {
-  const stream = createWriteStream(file, { mode: 0o600 })
-  const closed = once(stream, 'close')
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const lines = rows.slice(at, at + rowsAtOnce).map(row => `${JSON.stringify(row)}\n`)
-    if (!stream.write(lines.join(''))) await once(stream, 'drain')
-  }
-  stream.end()
-  await closed
-}
+/** Row by row as lines of JSON. A disk that is full, or a folder that is gone, is an error of the export alone. */
+const write = (file: string, rows: readonly ShapedRow[]): Promise<void> =>
+  pipeline(
+    function* () {
+      for (let at = 0; at < rows.length; at += rowsAtOnce)
+        yield rows
+          .slice(at, at + rowsAtOnce)
+          .map(row => `${JSON.stringify(row)}\n`)
+          .join('')
+    },
+    createWriteStream(file, { mode: 0o600 }),
+  )
 
 async function* read(file: string): AsyncGenerator<ShapedRow> {
-  const stream = createReadStream(file)
-  try {
-    for await (const line of createInterface({ input: stream })) yield JSON.parse(line) as ShapedRow
-  } finally {
-    stream.destroy()
+  let rest = ''
+  for await (const part of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${part}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line) as ShapedRow
   }
 }
 
