@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
-import { areas, shops } from '../../platform/schema/index.ts'
+import type { Caller } from '../../platform/http/request.ts'
+import { areas, shops, users } from '../../platform/schema/index.ts'
+import { dailyRemarkService } from './service.ts'
 
 const server = await aisle()
 const admin = await server.as('admin')
@@ -42,5 +44,28 @@ describe('a remark on a day', () => {
       expect((await inspector.call('PUT', base, { date, text: 'x', version: 0 })).status).toBe(403)
     }
     expect((await viewer.call('PUT', base, { date, text: 'x', version: 3 })).status).toBe(403)
+  })
+
+  it('is of an area that there is, with shops that its reader sees', async () => {
+    const { db } = server.database
+    const [user] = await db.select().from(users).limit(1)
+    const unknown = { date, text: 'x', version: 0, areaId: 'nowhere' }
+    expect((await admin.call('GET', `${base}?date=${date}&areaId=nowhere`)).status).toBe(404)
+    expect((await admin.call('PUT', base, unknown)).status).toBe(404)
+    expect((await admin.call('PUT', base, { ...unknown, areaId: 'x'.repeat(9000) })).status).toBe(404)
+    await db.insert(areas).values({ id: 'bare', name: '无门店', nameEn: 'Bare', level: 'county' })
+    const limited = {
+      userId: user!.id,
+      scope: { all: false, areaIds: [], shopIds: [shop!.id] },
+    } as unknown as Caller
+    const remarks = dailyRemarkService({ db, now: () => new Date() })
+    await remarks.write({ ...limited, scope: { all: true } } as Caller, {
+      date,
+      areaId: 'bare',
+      text: '内部',
+      version: 0,
+      isSigned: false,
+    })
+    expect(await remarks.read(limited, { date, areaId: 'bare' })).toMatchObject({ text: '', isWhole: false })
   })
 })

@@ -3,11 +3,12 @@ import { and, eq, isNull, not, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
-import { dailyRemarks, shops, users } from '../../platform/schema/index.ts'
+import { areas, dailyRemarks, shops, users } from '../../platform/schema/index.ts'
 import { inScope } from '../../platform/scope.ts'
 import { shopInScope } from '../../platform/shop-access.ts'
 
 const text = {
+  noArea: { zh: '没有找到该区域', en: 'There is no such area' },
   notWhole: {
     zh: '备注针对整个范围，你只能查看其中一部分',
     en: 'A remark is on a place as a whole, of which you may see only a part',
@@ -26,23 +27,26 @@ const signers = alias(users, 'signers')
 
 /** Remarks on days of a place. Whoever sees only a part of the place neither reads nor writes them. */
 export function dailyRemarkService({ db, now }: Deps) {
-  /** @throws AppError as `shopInScope` */
+  /** @throws AppError as `shopInScope`; notFound where there is no such area */
   async function placeOf({ scope }: Caller, { shopId, areaId }: Place) {
     if (shopId !== undefined) {
       await shopInScope(db, scope, shopId)
       return { place: `shop:${shopId}`, isWhole: true }
     }
     if (areaId === undefined) return { place: 'all', isWhole: scope.all }
+    if ((await db.$count(areas, eq(areas.id, areaId))) === 0) throw new AppError('notFound', text.noArea)
     const isThere = or(
       eq(shops.regionId, areaId),
       eq(shops.provinceId, areaId),
       eq(shops.cityId, areaId),
       eq(shops.countyId, areaId),
     )
+    // Whoever sees none of its shops does not see all of it, be they closed.
+    const seen = scope.all || (await db.$count(shops, and(isThere, inScope(scope)))) > 0
     const unseen = scope.all
       ? 0
       : await db.$count(shops, and(isNull(shops.closedAt), isThere, not(inScope(scope))))
-    return { place: `area:${areaId}`, isWhole: unseen === 0 }
+    return { place: `area:${areaId}`, isWhole: seen && unseen === 0 }
   }
 
   async function present(place: string, date: string, isWhole: boolean): Promise<DailyRemark> {
