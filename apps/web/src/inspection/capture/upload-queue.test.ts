@@ -1,6 +1,7 @@
 import type { Picture } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
-import { type FrameStore, type TakenFrame, uploadQueue } from './upload-queue.ts'
+import { ApiProblem } from '../../lib/problem.ts'
+import { type FrameStore, mayPass, type TakenFrame, uploadQueue } from './upload-queue.ts'
 
 const away = new Error('unreachable')
 const frame = (id: string, userId = 'lin'): TakenFrame => ({
@@ -34,7 +35,7 @@ function queue(store = memory(), answers: Record<string, () => Picture | undefin
       if (!line.isUp) throw away
       return answers[id] ? answers[id]() : picture(`p-${id}`)
     },
-    isUnreachable: error => error === away,
+    mayPass: error => error === away,
     sent: ({ id }) => void sent.push(id),
     refused: error => void refused.push(error),
   })
@@ -82,6 +83,34 @@ describe('pictures that wait for the network', () => {
     line.isUp = true
     await uploads.flush('lin')
     expect([refused, sent, ids()]).toEqual([[no], ['p-b'], []])
+  })
+
+  it('that another page of the browser has sent meanwhile are not sent twice', async () => {
+    const store = memory([frame('a'), frame('b')])
+    const [one, other] = [queue(store), queue(store)]
+    await one.uploads.open()
+    await other.uploads.open()
+    one.line.isUp = other.line.isUp = true
+    await one.uploads.flush('lin')
+    await other.uploads.flush('lin')
+    expect([one.tried, other.tried, other.ids()]).toEqual([['a', 'b'], [], []])
+  })
+
+  it('stay where the browser could not keep one, as its disk is full', async () => {
+    const full = { ...memory(), put: () => Promise.reject(away) }
+    const { uploads, line, sent } = queue(full)
+    await uploads.keep(frame('a'), () => {})
+    line.isUp = true
+    await uploads.flush('lin')
+    expect(sent).toEqual(['p-a'])
+  })
+
+  it('go on waiting where the answer is not about them: the session has ended, the service is busy or not there', () => {
+    const answer = (status: number, code = status) =>
+      mayPass(new ApiProblem('', { code, status, method: 'POST', path: '/', at: new Date() }))
+    expect([answer(0, 0), ...[401, 429, 502, 503, 504].map(status => answer(status))]).not.toContain(false)
+    expect([400, 403, 404, 413, 500].map(status => answer(status))).not.toContain(true)
+    expect(mayPass(new TypeError('a fault of ours'))).toBe(false)
   })
 
   it('wait in memory where the browser keeps nothing', async () => {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { isProblem, unreachable } from '../../lib/problem.ts'
 import { useSession } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -7,17 +6,23 @@ import { addPicture } from '../queries.ts'
 import { sendFrame } from './capture.ts'
 import { browserFrames } from './frame-store.ts'
 import { captureText as words } from './text.ts'
-import { type TakenFrame, uploadQueue } from './upload-queue.ts'
+import { mayPass, type TakenFrame, uploadQueue } from './upload-queue.ts'
 
 const againMs = 10_000
 
-export const isUnreachable = (error: unknown) => isProblem(error) && error.code === unreachable
+/** Sends what waits, unless another page of this browser does so right now. */
+const flush = (userId: string): Promise<void> =>
+  'locks' in navigator
+    ? navigator.locks.request('aisle-uploads', { ifAvailable: true }, lock =>
+        lock ? waitingUploads.flush(userId) : undefined,
+      )
+    : waitingUploads.flush(userId)
 
 /** Pictures of this browser that wait for the network. */
 export const waitingUploads = uploadQueue({
   store: browserFrames(),
   send: sendFrame,
-  isUnreachable,
+  mayPass,
   sent: addPicture,
   refused: error => toast.error(error),
 })
@@ -38,21 +43,21 @@ export function useWaitingUploads(): { count: number; sendNow(): void } {
   }, [])
   useEffect(() => {
     if (count === 0 || userId === undefined) return
-    const flush = async () => {
-      await waitingUploads.flush(userId)
+    const tryAgain = async () => {
+      await flush(userId)
       if (ownOf(waitingUploads.waiting.get(), userId) === 0) toast.success(words.uploaded, { count })
     }
-    const timer = setInterval(flush, againMs)
-    window.addEventListener('online', flush)
+    const timer = setInterval(tryAgain, againMs)
+    window.addEventListener('online', tryAgain)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', flush)
+      window.removeEventListener('online', tryAgain)
     }
   }, [count, userId])
   return {
     count,
     sendNow() {
-      if (userId !== undefined) void waitingUploads.flush(userId)
+      if (userId !== undefined) void flush(userId)
     },
   }
 }
