@@ -162,7 +162,12 @@ export const dimensions = {
     unknown: '0',
     authority: ['clerk.view'],
   },
-  device: { label: { zh: '设备', en: 'Device' }, by: ['toString(device_id)'], names: 'device', unknown: '0' },
+  device: {
+    label: { zh: '设备', en: 'Device' },
+    by: ['toString(device_id)', 'toString(point_id)'],
+    names: 'device',
+    unknown: '0',
+  },
   activity: { label: { zh: '活动', en: 'Activity' }, by: ['toString(activity_id)'], names: 'activity' },
   cohort: { label: { zh: '首访批次', en: 'Cohort' }, by: ['toString(toMonday(first_date))'] },
   periodIndex: {

@@ -52,7 +52,7 @@ export const flowMetrics = {
     formula: { zh: '期间内去重后的顾客数', en: 'Distinct people in the period, clerks left out' },
     ways: [
       way('2', 'visit', distinct('person_id', undefined, 'persons')),
-      way('wifi', 'probe', { fn: 'uniqExact', of: 'phone', where: 'is_random = 0' }),
+      way('wifi', 'probe', { fn: 'uniqExact', of: 'phone', where: 'is_inside = 1 AND is_random = 0' }),
     ],
   },
   passers: {
@@ -63,7 +63,7 @@ export const flowMetrics = {
     formula: { zh: '经过未进 + 进店', en: 'Walked past plus came in, where people outside are counted' },
     ways: [
       way('1', 'flow', { fn: 'sum', of: 'toUInt64(pass_n) + in_n', where: 'pass_got_n > 0', blank: true }),
-      way('wifi', 'probe', { fn: 'uniqExact', of: 'biz_date, phone', where: 'is_random = 0' }),
+      way('wifi', 'probe', { fn: 'uniqExact', of: 'biz_date, phone' }),
     ],
   },
   facedVisits: {
@@ -198,7 +198,13 @@ export const flowMetrics = {
         times: 1 / 60,
         blank: true,
       }),
-      way('wifi', 'probe', { fn: 'quantileExact(0.5)', of: 'dwell_s', times: 1 / 60, blank: true }),
+      way('wifi', 'probe', {
+        fn: 'quantileExact(0.5)',
+        of: 'dwell_s',
+        where: 'is_inside = 1',
+        times: 1 / 60,
+        blank: true,
+      }),
     ],
     spread: durations,
   },
@@ -211,7 +217,14 @@ export const flowMetrics = {
       zh: '停留不少于 5 分钟或到过不少于 3 个区域的人次',
       en: 'Visits of at least 5 minutes or at least 3 zones',
     },
-    ways: [way(['2', '1', 'track'], 'visit', count('dwell_s >= 300 OR stops >= 3'))],
+    ways: [
+      way(['2', '1', 'track'], 'visit', count('dwell_s >= 300 OR stops >= 3')),
+      way('wifi', 'probe', {
+        fn: 'uniqExact',
+        of: 'biz_date, phone',
+        where: 'is_inside = 1 AND dwell_s >= 300',
+      }),
+    ],
   },
   bounces: {
     kind: 'counted',

@@ -237,7 +237,19 @@ const figures: Figure[] = [
     by: ['cashier'],
   },
   { metric: 'visits', source: 'wifi', table: 'probe', sql: 'uniqExactIf((biz_date, phone), is_inside = 1)' },
-  { metric: 'visitors', source: 'wifi', table: 'probe', sql: 'uniqExactIf(phone, is_random = 0)' },
+  {
+    metric: 'visitors',
+    source: 'wifi',
+    table: 'probe',
+    sql: 'uniqExactIf(phone, is_inside = 1 AND is_random = 0)',
+  },
+  { metric: 'passers', source: 'wifi', table: 'probe', sql: 'uniqExact((biz_date, phone))' },
+  {
+    metric: 'deepVisits',
+    source: 'wifi',
+    table: 'probe',
+    sql: 'uniqExactIf((biz_date, phone), is_inside = 1 AND dwell_s >= 300)',
+  },
   { metric: 'heatValue', source: 'heat', table: 'heat_hour', sql: 'sum(arraySum(seconds))' },
   {
     metric: 'coverage',
