@@ -13,14 +13,20 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
   /** HH:MM. */
   value: string
   onChange: (value: string) => void
+  /** May be left empty, which is told as ''. */
+  isClearable?: boolean
 }
 
 /** A time of day on the 24-hour clock, whatever the browser's own clock looks like. Arrow keys move by a quarter. */
-export function TimeField({ value, onChange, ...rest }: Props) {
+export function TimeField({ value, onChange, isClearable = false, ...rest }: Props) {
   const [typed, type] = useState(value)
   useEffect(() => type(value), [value])
   const read = timeOf(typed)
-  const settle = () => (read === undefined ? type(value) : read !== value ? onChange(read) : type(read))
+  const isEmpty = isClearable && typed.trim() === ''
+  const settle = () => {
+    if (isEmpty) return value === '' ? undefined : onChange('')
+    return read === undefined ? type(value) : read !== value ? onChange(read) : type(read)
+  }
   return (
     <input
       {...rest}
@@ -30,7 +36,7 @@ export function TimeField({ value, onChange, ...rest }: Props) {
       placeholder="HH:MM"
       maxLength={5}
       value={typed}
-      aria-invalid={read === undefined && (typed !== '' || value !== '')}
+      aria-invalid={read === undefined && !isEmpty && (typed !== '' || value !== '')}
       onChange={event => {
         type(event.target.value)
         const next = timeOf(event.target.value)

@@ -98,7 +98,8 @@ export function pointOption(
     ...base(look),
     grid: {
       left: 48,
-      right: 24,
+      // Names stand to the right of their points.
+      right: points.length <= 20 ? 72 : 24,
       top: 16,
       bottom: 40,
       outerBoundsMode: 'same',

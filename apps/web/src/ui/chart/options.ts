@@ -351,12 +351,30 @@ export function pieOption(data: ChartData, look: Look, other: string): EChartsCo
   }
 }
 
-/** Long names break after seven characters, Latin ones after fourteen. */
+/** Parts of a name on as few lines as hold them; what is too long by itself is broken. */
+function packed(parts: readonly string[], length: number, between: string): string {
+  const widthOf = (text: string) =>
+    [...text].reduce((sum, one) => sum + (/[\p{Script=Han}]/u.test(one) ? 1 : 0.5), 0)
+  const lines: string[] = []
+  for (const part of parts) {
+    const together = lines.length > 0 ? `${lines.at(-1)}${between}${part}` : undefined
+    if (together !== undefined && widthOf(together) <= length) lines[lines.length - 1] = together
+    else lines.push(part)
+  }
+  return lines
+    .map(line => (widthOf(line) > length ? line.replace(/.{7}(?=.)/gu, part => `${part}\n`) : line))
+    .join('\n')
+}
+
+/** Long names break after seven characters, Latin ones after fourteen; those of several parts between them. */
 export function wrapped(name: string): string {
   const isWide = /\p{Script=Han}/u.test(name)
   const length = isWide ? 7 : 14
   if (name.length <= length) return name
-  if (isWide) return name.replace(/.{7}(?=.)/gu, part => `${part}\n`)
+  if (isWide) {
+    const parts = name.split(' · ')
+    return parts.length > 1 ? packed(parts, length, ' · ') : name.replace(/.{7}(?=.)/gu, part => `${part}\n`)
+  }
   return name.split(' ').reduce((text, word) => {
     const line = text.slice(text.lastIndexOf('\n') + 1)
     return text === ''

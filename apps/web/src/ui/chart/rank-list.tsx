@@ -23,10 +23,12 @@ type Props = {
   tone?: 'chart-1' | 'chart-2' | 'chart-3' | 'negative' | 'positive'
   /** Place of the first row, where the list goes on from another page. */
   first?: number
+  /** In an order of their own: bands and steps have no place. */
+  isPlain?: boolean
 }
 
 /** Names in order with a bar each; a row leads to what is behind it. */
-export function RankList({ rows, format, tone = 'chart-1', first = 1 }: Props) {
+export function RankList({ rows, format, tone = 'chart-1', first = 1, isPlain = false }: Props) {
   const t = useText()
   const { number } = useFormat()
   const write = format ?? number
@@ -35,12 +37,16 @@ export function RankList({ rows, format, tone = 'chart-1', first = 1 }: Props) {
     return <EmptyState text={t({ zh: '该条件下没有数据', en: 'There is no data for this' })} />
   return (
     <div className="rank-box">
-      <ol className="rank-list" style={{ ['--rank-colour' as string]: `var(--${tone})` }}>
+      <ol
+        className="rank-list"
+        data-plain={isPlain || undefined}
+        style={{ ['--rank-colour' as string]: `var(--${tone})` }}
+      >
         {rows.map((row, index) => {
           const share = row.share ?? (largest === 0 ? 0 : Math.abs(row.value ?? 0) / largest)
           const face = (
             <>
-              <span className="rank-place">{first + index}</span>
+              {!isPlain && <span className="rank-place">{first + index}</span>}
               <span className="rank-name" title={row.label}>
                 {row.label}
               </span>
