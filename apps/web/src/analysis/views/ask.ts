@@ -44,8 +44,21 @@ const drawn = new Set(['total', 'sameMoment'])
 /** Panels that list or rank: groups without a figure are left out, the largest stand first. */
 const ordered = new Set<ViewPanel['kind']>(['rank', 'pie', 'quadrant', 'scatter', 'list'])
 
-/** Groups with an order of their own, whose colours are the same on every chart. */
-const fixed = new Set(['gender', 'ageBand', 'customerKind', 'identity', 'dayType', 'weekday', 'hourOfDay'])
+/** Groups with an order of their own, whose colours are the same on every chart; none of them is left out. */
+const fixed = new Set([
+  'gender',
+  'ageBand',
+  'customerKind',
+  'identity',
+  'dayType',
+  'weekday',
+  'hourOfDay',
+  'dwellBand',
+  'frequencyBand',
+  'intervalBand',
+  'tourBand',
+])
+export const isFixed = (dimension: string): boolean => fixed.has(dimension)
 /** Groups without an order of their own, whose rows a table begins with the largest of. */
 const sized = new Set([
   'shop',
@@ -164,8 +177,9 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
   const firstKey = plain || read[0] === undefined ? first : `${first}.${read[0]}`
   // Another metric than the panel's own is asked where it comes from.
   const isOwn = names.every(name => panel.metrics.includes(name))
+  const [only] = panel.source?.length === 1 ? panel.source : []
   const source =
-    isOwn && panel.source?.length === 1 && typeof panel.source[0] === 'number' ? panel.source[0] : undefined
+    isOwn && (typeof only === 'number' || (only !== undefined && tells.has(only))) ? only : undefined
   const grain = grainOf(panel, asking)
   const isSeries = by.includes('time') && panel.kind !== 'calendar'
   return {
@@ -193,7 +207,11 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
           ],
         }
       : {}),
-    ...(dimensions.length === 1 && isSeries && dimensions[0] !== undefined && coloured.has(panel.kind)
+    ...(dimensions.length === 1 &&
+    isSeries &&
+    dimensions[0] !== undefined &&
+    !isFixed(dimensions[0]) &&
+    coloured.has(panel.kind)
       ? { top: { dimension: dimensions[0], count: 5, ...(panel.kind === 'stacked' ? { others: true } : {}) } }
       : {}),
     // The total is of all days: not that of holidays alone.
@@ -204,6 +222,8 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
 
 /** What tells groups apart by colour, of which there are few: parts of a whole have a rest, lines do not. */
 const coloured = new Set<ViewPanel['kind']>(['trend', 'stacked'])
+/** Tells of visits and people in its own way: figures of doors and faces would be others. */
+const tells: ReadonlySet<string | number> = new Set(['wifi'])
 
 /** As many rows as a panel takes; a table pages through them, an export asks for all. */
 const mostRows = 5000

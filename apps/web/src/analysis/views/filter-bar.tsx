@@ -298,15 +298,17 @@ function WindowFilter({ asked }: { asked: Asked }) {
   return (
     <span className="filter-range">
       <TimeField
+        isClearable
         aria-label={t({ zh: '时段开始', en: 'Time from' })}
         value={from}
-        onChange={begin => change(begin, to || '23:59')}
+        onChange={time => change(time, to || '23:59')}
       />
       –
       <TimeField
+        isClearable
         aria-label={t({ zh: '时段结束', en: 'Time to' })}
         value={to}
-        onChange={end => change(from || '00:00', end)}
+        onChange={time => change(from || '00:00', time)}
       />
     </span>
   )

@@ -17,7 +17,19 @@ export function membersOf(rows: readonly AnalysisRow[], dimension: string): Anal
 }
 
 /** Groups that are numbers and stand in their order. */
-const counted = new Set(['hourOfDay', 'dayIndex', 'periodIndex', 'weekday', 'temperatureBand'])
+const counted = new Set([
+  'hourOfDay',
+  'dayIndex',
+  'periodIndex',
+  'weekday',
+  'temperatureBand',
+  'ageBand',
+  'ageBandChecked',
+  'dwellBand',
+  'frequencyBand',
+  'intervalBand',
+  'tourBand',
+])
 
 /** Values of a dimension from left to right: numbers by size, the others as they came. */
 export function orderedMembers(rows: readonly AnalysisRow[], dimension: string): AnalysisMember[] {
@@ -64,8 +76,8 @@ export function chartOf(
     written,
   }: Wish,
 ): ChartData & { members: AnalysisMember[] } {
-  const members = membersOf(rows, category)
-  const groups = split === undefined ? undefined : membersOf(rows, split)
+  const members = orderedMembers(rows, category)
+  const groups = split === undefined ? undefined : orderedMembers(rows, split)
   const at = new Map<string, AnalysisRow>()
   for (const row of rows) at.set(keyOf(memberOf(row, category).id, split && memberOf(row, split).id), row)
   const line = (

@@ -2,7 +2,7 @@ import type { AnalysisAnswer, AnalysisMember } from '@aisle/contract'
 import { Popover, Segmented } from 'antd'
 import { Expand, Info, Minimize2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { figureColumns, isBlank } from '../../lib/figures/figure.ts'
+import { figureColumns, isBlank, useFigure } from '../../lib/figures/figure.ts'
 import { type Dictionary, useQuestion } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/problem.ts'
@@ -39,6 +39,7 @@ const pictureWidth = { wide: 1120, usual: 800 } as const
 export function ViewPanelCard(props: Props) {
   const { panel, asking, dictionary, width, everyMs, shownAs, notes, onPick, hrefOf } = props
   const t = useText()
+  const figure = useFigure()
   const [isFull, setFull] = useState(false)
   const [unit, chooseUnit] = useState(shownAs)
   const question = asking && questionOf(panel, asking, dictionary.knows)
@@ -55,6 +56,12 @@ export function ViewPanelCard(props: Props) {
   const shownUnit = units.find(one => one.key === unit) ?? units[0]
   const coverage = answer.data && coverageOf(answer.data)
   const hasChoice = isOneScale && units.length > 1
+  const drawnColumn =
+    answer.data && figureColumns(answer.data).find(column => choiceKey(panel, column) === shownUnit?.key)
+  const unitSaid =
+    state === 'ready' && isOneScale && drawnColumn && isUnitSaid(panel, drawnColumn)
+      ? figure.unit(drawnColumn)
+      : ''
 
   return (
     <Panel
@@ -65,6 +72,7 @@ export function ViewPanelCard(props: Props) {
       className={`view-panel view-${panel.kind} span-${width} ${isFull ? 'is-full' : ''}`}
       hint={
         <>
+          {unitSaid !== '' && <span>{unitSaid}</span>}
           {coverage !== undefined && coverage < 0.95 && (
             <span className="view-coverage">
               {t(
@@ -228,6 +236,16 @@ function stateOf(query: ReturnType<typeof useQuestion>): PanelState {
 }
 
 type Column = AnalysisAnswer['columns'][number]
+/** Units that the name of a figure does not tell: minutes or hours, yuan or ten thousands. */
+const saidUnits = new Set(['minutes', 'hours', 'seconds', 'money', 'moneyPerM2', 'personSeconds'])
+/** A plan says it beside its colours. */
+const isUnitSaid = ({ kind, calc = [] }: ViewPanel, { unit }: Column): boolean =>
+  kind !== 'floorHeat' &&
+  unit !== undefined &&
+  saidUnits.has(unit) &&
+  !calc.includes('share') &&
+  !calc.includes('index')
+
 /** Figures of one scale belong together, visits with entries, but not with sales; some drawings show one metric alone. */
 const choiceKey = ({ kind }: ViewPanel, { id, unit, calc }: Column) =>
   oneMetric.has(kind) || (kind !== 'stacked' && kind !== 'trend') ? id : `${unit ?? ''} ${calc ?? ''}`

@@ -84,6 +84,7 @@ export const customersNewOldReturning: readonly View[] = [
       {
         id: 'p2',
         kind: 'heatmap',
+        width: 8,
         title: { zh: '回店留存', en: 'Cohorts' },
         metrics: ['returnRate'],
         by: ['cohort', 'periodIndex'],

@@ -163,6 +163,7 @@ export const customersWhoTheyAre: readonly View[] = [
       {
         id: 'p3',
         kind: 'list',
+        width: 12,
         title: { zh: '典型客群卡片', en: 'Segment cards' },
         metrics: ['visitors', 'dwell', 'repeatRate'],
         by: ['segment'],
@@ -171,6 +172,7 @@ export const customersWhoTheyAre: readonly View[] = [
       {
         id: 'p4',
         kind: 'heatmap',
+        width: 12,
         title: { zh: '客群×小时·人数热度矩阵', en: 'Visitors by segment × hour: matrix' },
         metrics: ['visitors'],
         by: ['segment', 'hourOfDay'],
@@ -516,6 +518,7 @@ export const customersWhoTheyAre: readonly View[] = [
       {
         id: 'p4',
         kind: 'rank',
+        width: 12,
         title: { zh: '差异最大的年龄段', en: 'Bands that differ most' },
         metrics: ['visitors'],
         by: ['ageBand'],

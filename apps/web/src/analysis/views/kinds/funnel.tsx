@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
+import { useDictionary } from '../../../lib/figures/use-question.ts'
 import { FunnelChart } from '../../../ui/chart/funnel-chart.tsx'
 import { Growth } from '../../../ui/growth.tsx'
 import { dimensionsOf } from '../ask.ts'
@@ -8,6 +9,7 @@ import { namesOf } from '../shape.ts'
 import { type Drawing, useWords } from './drawing.ts'
 
 const most = 8
+const faces = '2'
 
 /** Stages under each other: metrics one after the other, of one group at a time where there are any; or groups of one metric. */
 export function Funnel(drawing: Drawing) {
@@ -36,6 +38,16 @@ export function Funnel(drawing: Drawing) {
           .slice(0, most)
           .map(({ row, name }) => ({ name, cell: cellOf(row, first?.id ?? '') }))
   const names = namesOf(sized)
+  const dictionary = useDictionary()
+  const isOfFaces = (id: string) => dictionary?.metric(id)?.sources[0] === faces
+  // Faces see some of those whom doors count: what the one tells is no part of what the other does.
+  const isMixed = dimension === undefined && (panel.source ?? []).length > 1
+  const unrelated = isMixed
+    ? counts.flatMap((column, index) => {
+        const before = counts[index - 1]
+        return before && isOfFaces(column.id) !== isOfFaces(before.id) ? [index] : []
+      })
+    : []
   return (
     <>
       {isByGroup && (
@@ -56,6 +68,7 @@ export function Funnel(drawing: Drawing) {
         notes={
           isCompared ? stages.map(({ name, cell }) => <Growth key={name} value={cell.growth ?? null} />) : []
         }
+        unrelated={unrelated}
         summary={t(panel.title)}
         height={height}
         format={value => figure.short(value, first ?? {})}

@@ -66,7 +66,12 @@ export function Kpis(drawing: Drawing) {
       : (dimension === 'shop' ? busiestFirst(answer.rows, columns) : answer.rows).flatMap(row => {
           const { id, name } = memberOf(row, dimension)
           return columns.map(column =>
-            item(row, column, columns.length > 1 ? `${name} · ${column.label}` : name, `${id} ${column.id}`),
+            item(
+              row,
+              column,
+              columns.length > 1 || column.calc ? `${name} · ${column.label}` : name,
+              `${id} ${column.id}`,
+            ),
           )
         })
   return <KpiStrip items={items.slice(0, most)} />

@@ -2,7 +2,7 @@ import type { AnalysisCell, AnalysisRow } from '@aisle/contract'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { type ChartSeries, groupedSeries } from '../../../ui/chart/chart-data.ts'
 import { BarChart, PieChart, TrendChart } from '../../../ui/chart/charts.tsx'
-import { dimensionsOf } from '../ask.ts'
+import { dimensionsOf, isFixed } from '../ask.ts'
 import { chartOf, largest, membersOf, sharesOf, weekendsIn, withAnything } from '../shape.ts'
 import { Cut } from './cut.tsx'
 import { type Drawing, useWords } from './drawing.ts'
@@ -172,7 +172,9 @@ export function Stacked(drawing: Drawing) {
   const isOfMany = category !== 'time' && all.categories.length > mostBars
   const plain = isOfMany ? largest(all, mostBars) : all
   const [column = {}] = columns
-  const grouped = isAdditive(columns) ? groupedSeries(plain, t({ zh: '其他', en: 'Other' })) : plain
+  const isWhole = split !== undefined && isFixed(split)
+  const grouped =
+    isAdditive(columns) && !isWhole ? groupedSeries(plain, t({ zh: '其他', en: 'Other' })) : plain
   const data = isShare ? sharesOf(grouped) : grouped
   const isLong =
     category !== 'time' && (category === 'shop' || plain.categories.some(name => name.length > 8))

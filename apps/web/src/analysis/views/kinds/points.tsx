@@ -133,13 +133,24 @@ export function Boxes(drawing: Drawing) {
     .toSorted((a, b) => (dimension === 'shop' ? b.spread.median - a.spread.median : 0))
     .slice(0, 24)
   const names = namesOf(spreads.map(({ member }) => member))
+  const isSingle = spreads.every(({ spread }) => spread.count === 1)
   return (
-    <BoxChart
-      boxes={spreads.map(({ spread }, index) => ({ ...spread, name: names[index] ?? '' }))}
-      summary={t(panel.title)}
-      height={height}
-      format={value => figure.short(value, column)}
-    />
+    <>
+      {isSingle && (
+        <p className="view-cut">
+          {t({
+            zh: '每组只有一天的数据，放宽日期后可见分布',
+            en: 'Each group has one day: widen the dates to see how they spread',
+          })}
+        </p>
+      )}
+      <BoxChart
+        boxes={spreads.map(({ spread }, index) => ({ ...spread, name: names[index] ?? '' }))}
+        summary={t(panel.title)}
+        height={height}
+        format={value => figure.short(value, column)}
+      />
+    </>
   )
 }
 
@@ -191,6 +202,8 @@ export function Pyramid(drawing: Drawing) {
       {group && (
         <Select
           size="small"
+          className="view-group"
+          showSearch={{ optionFilterProp: 'label' }}
           aria-label={t({ zh: '分组', en: 'Group' })}
           value={group.id}
           options={groups.map(({ id, name }) => ({ value: id, label: name }))}

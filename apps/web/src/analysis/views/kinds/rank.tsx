@@ -15,6 +15,7 @@ export function Rank(drawing: Drawing) {
   const [column] = columns
   if (!column) return null
   const rows = eachPairOnce(answer.rows, dimensions)
+    .filter(row => dimensions[0] !== 'path' || isWay(memberOf(row, 'path').id))
     .map(row => ({ members: dimensions.map(name => memberOf(row, name)), cell: cellOf(row, column.id) }))
     .filter(
       ({ cell }) =>
@@ -36,6 +37,10 @@ export function Rank(drawing: Drawing) {
       ? t({ zh: '累计 {share}', en: '{share} so far' }, { share: percent((sum * 100) / whole) })
       : undefined
   }
+  const sum = all.reduce((total, { cell }) => total + (cell.current ?? 0), 0)
+  /** Of all who began somewhere, where the panel is about first stops. */
+  const begunOf = (cell: (typeof rows)[number]['cell']) =>
+    panel.calc?.includes('firstStop') && sum > 0 ? percent(((cell.current ?? 0) * 100) / sum) : undefined
   /** Of a target, where the panel is about targets. */
   const reachedOf = (cell: (typeof rows)[number]['cell']) =>
     panel.calc?.includes('progress')
@@ -59,8 +64,10 @@ export function Rank(drawing: Drawing) {
           reachedOf(cell) ??
           soFarOf(index) ??
           rangeOf(cell) ??
+          begunOf(cell) ??
           (isCompared ? <Growth value={cell.growth ?? null} /> : shareOf(cell)),
       }))}
+      isPlain={panel.sort === 'natural'}
       format={value =>
         `${panel.calc?.includes('effect') && value > 0 ? '+' : ''}${figure.full(value, column)}`
       }
@@ -82,5 +89,8 @@ function eachPairOnce(rows: readonly AnalysisRow[], dimensions: readonly string[
     return true
   })
 }
+
+/** Who stays in one zone goes no way. */
+const isWay = (path: string): boolean => path.includes('>')
 
 const linkOf = (href: string | undefined) => (href === undefined ? {} : { href })

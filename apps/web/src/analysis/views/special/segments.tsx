@@ -58,7 +58,7 @@ export function SegmentCards(props: Special) {
         en: 'No customers were recognised for this. It needs: precise flow',
       })}
     >
-      <ul className="advice">
+      <ul className="advice segments">
         {rows.map(row => {
           const { id, name } = memberOf(row, 'segment')
           const visitors = cellOf(row, 'visitors')
