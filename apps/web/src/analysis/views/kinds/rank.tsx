@@ -37,10 +37,9 @@ export function Rank(drawing: Drawing) {
       ? t({ zh: '累计 {share}', en: '{share} so far' }, { share: percent((sum * 100) / whole) })
       : undefined
   }
-  const sum = all.reduce((total, { cell }) => total + (cell.current ?? 0), 0)
   /** Of all who began somewhere, where the panel is about first stops. */
   const begunOf = (cell: (typeof rows)[number]['cell']) =>
-    panel.calc?.includes('firstStop') && sum > 0 ? percent(((cell.current ?? 0) * 100) / sum) : undefined
+    panel.calc?.includes('firstStop') && whole > 0 ? percent(((cell.current ?? 0) * 100) / whole) : undefined
   /** Of a target, where the panel is about targets. */
   const reachedOf = (cell: (typeof rows)[number]['cell']) =>
     panel.calc?.includes('progress')
