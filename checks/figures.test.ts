@@ -1,7 +1,7 @@
 import type { AnalysisAnswer, AnalysisCell, Question } from '@aisle/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { copyShops } from '../apps/server/src/modules/analysis/shop-copy.ts'
-import { shops as shopTable } from '../apps/server/src/platform/schema/index.ts'
+import { holidayCalendar, shops as shopTable } from '../apps/server/src/platform/schema/index.ts'
 import { aisle } from '../apps/server/test/aisle.ts'
 import { questionOf } from '../apps/web/src/analysis/views/ask.ts'
 import { views } from '../apps/web/src/analysis/views/catalogue/index.ts'
@@ -27,6 +27,8 @@ const days = [
   ...datesBetween(addDays(today, -48), period.to),
 ]
 const rows = await server.database.db.select().from(shopTable).orderBy(shopTable.id)
+const calendar = await server.database.db.select().from(holidayCalendar)
+const daysOff = new Map(calendar.map(({ date, isOff }) => [date, isOff]))
 const everyShop = rows.map(shop => ({
   id: Number(shop.id),
   region: Number(shop.regionId),
@@ -40,7 +42,7 @@ const everyShop = rows.map(shop => ({
 const ofEachFormat = [...Map.groupBy(everyShop, ({ format }) => format).values()].flatMap(
   ([first]) => first ?? [],
 )
-const chain = chainOf(everyShop, ofEachFormat.slice(0, 4), days, seed)
+const chain = chainOf(everyShop, ofEachFormat.slice(0, 4), days, daysOff, seed)
 
 const { data: dictionary } = await admin.call('GET', '/api/analysis/dictionary')
 const knownBy = new Map<string, readonly string[]>(

@@ -92,6 +92,8 @@ export type Chain = {
   records: RecordRow[]
   /** Of a city's day. */
   weather: Map<string, string>
+  /** Days that the calendar takes off, or has worked at a weekend. */
+  daysOff: ReadonlyMap<string, boolean>
 }
 
 /** Repeatable numbers from 0 to 1. */
@@ -121,6 +123,7 @@ export function chainOf(
   everyShop: readonly Shop[],
   shops: readonly Shop[],
   days: readonly string[],
+  daysOff: Chain['daysOff'],
   seed: number,
 ): Chain {
   const random = numbersFrom(seed)
@@ -128,6 +131,7 @@ export function chainOf(
   const chain: Chain = {
     shops,
     everyShop,
+    daysOff,
     inside: [],
     doors: [],
     visits: [],

@@ -47,9 +47,8 @@ function metricOf(key: string, { source }: PlainQuestion): Metric | undefined {
 
 /** Whether a fact can tell its rows apart by a dimension. */
 const known: Readonly<Record<FactName, readonly string[]>> = (() => {
-  const ofAll = 'shop region province city county format weather weekday year week hourOfDay interval'.split(
-    ' ',
-  )
+  const ofAll =
+    'shop region province city county format weather weekday dayType year week hourOfDay interval'.split(' ')
   const ofFaces = 'brand floor zone entrance gender ageBand identity customerKind segment dwellBand'.split(
     ' ',
   )
@@ -112,7 +111,7 @@ function counterpart(day: string, { compare, granularity, period }: PlainQuestio
 }
 
 /** Dimensions that say of which shops and days a group is: only there is a blank a nought. */
-const ofShopDays = 'shop region province city county format weekday year week weather'.split(' ')
+const ofShopDays = 'shop region province city county format weekday dayType year week weather'.split(' ')
 
 /** The floor of all shops of a group, whether they sent anything or not. */
 function floorArea({ everyShop }: Chain, { members }: Place, among: readonly string[]): number | null {

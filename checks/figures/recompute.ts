@@ -1,16 +1,17 @@
-import type {
-  Chain,
-  DoorRow,
-  HeatRow,
-  InsideRow,
-  LineRow,
-  MoveRow,
-  RecordRow,
-  SaleRow,
-  Shop,
-  StayRow,
-  TouchRow,
-  VisitRow,
+import {
+  addDays,
+  type Chain,
+  type DoorRow,
+  type HeatRow,
+  type InsideRow,
+  type LineRow,
+  type MoveRow,
+  type RecordRow,
+  type SaleRow,
+  type Shop,
+  type StayRow,
+  type TouchRow,
+  type VisitRow,
 } from './chain.ts'
 
 /** Figures counted from raw rows by plain loops, without anything of the engine: what the specification says of each metric. */
@@ -44,6 +45,17 @@ export const emptyGroup = (): Group => ({
 })
 
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+/** A weekend that adjoins days off is part of the holiday. */
+function dayType(day: string, daysOff: Chain['daysOff']): string {
+  const isFree = (one: string) => daysOff.get(one) ?? weekday(one) > 5
+  const reaches = (step: 1 | -1): boolean => {
+    let at = day
+    while (isFree(at) && !daysOff.get(at)) at = addDays(at, step)
+    return daysOff.get(at) === true
+  }
+  if (!isFree(day)) return daysOff.get(day) === false && weekday(day) > 5 ? 'makeup' : 'workday'
+  return reaches(1) || reaches(-1) ? 'holiday' : 'weekend'
+}
 const hour = ({ slot }: AnyRow) => Math.floor(slot / 12)
 const interval = (at: number) =>
   at >= 6 && at < 11
@@ -88,6 +100,7 @@ export const dimensions: Readonly<Record<string, Read>> = {
   weather: (row, { shops, weather }) =>
     weather.get(`${shops.find(({ id }) => id === row.shop)?.city} ${row.day}`) ?? null,
   weekday: ({ day }) => String(weekday(day)),
+  dayType: ({ day }, { daysOff }) => dayType(day, daysOff),
   year: ({ day }) => day.slice(0, 4),
   week: ({ day }) => weekOf(day),
   hourOfDay: row => String(hour(row)),
