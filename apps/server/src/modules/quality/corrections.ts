@@ -246,20 +246,33 @@ export function correctionService({ db, measures, rollups, locks, finder, store,
     const { client } = await measures()
     const place = `shop_id, biz_date, node_kind, node_id, device_id, line_id`
     const answer = await client.query({
-      query: `SELECT ${place}, slot, toFloat64(ver) AS ver FROM flow_correction FINAL
+      query: `SELECT ${place}, slot FROM flow_correction FINAL
         WHERE shop_id = {shopId:UInt32} AND biz_date = {date:Date} AND correction_id = {id:UInt64}`,
       query_params: { shopId: Number(row.shopId), date: row.bizDate, id: row.id },
       format: 'JSONEachRow',
     })
-    const present = await answer.json<{ slot: number; ver: number; node_kind: string; node_id: number }>()
-    const ver = Math.max(now().getTime(), ...present.map(old => old.ver + 1))
+    const present = await answer.json<{ slot: number; node_kind: string; node_id: number }>()
+    // Above whatever stood in these hours before, what was taken out again too.
+    const latest = await client.query({
+      query: `SELECT toFloat64(max(c.ver)) AS ver FROM flow_correction AS c
+        WHERE shop_id = {shopId:UInt32} AND biz_date = {date:Date} AND device_id = {device:UInt32} AND line_id = {line:UInt16}`,
+      query_params: {
+        shopId: Number(row.shopId),
+        date: row.bizDate,
+        device: row.deviceId,
+        line: row.line,
+      },
+      format: 'JSONEachRow',
+    })
+    const [highest] = await latest.json<{ ver: number }>()
+    const ver = Math.max(now().getTime(), (highest?.ver ?? 0) + 1)
     const kept = new Set(
       made.map(({ slot }) => `${line?.nodeKind ?? row.nodeKind} ${line?.nodeId ?? row.nodeId} ${slot}`),
     )
     const values = [
       ...present
         .filter(old => !kept.has(`${old.node_kind} ${old.node_id} ${old.slot}`))
-        .map(({ ver: _, ...old }) => ({ ...old, span_s: 0, correction_id: row.id, ver, is_deleted: 1 })),
+        .map(old => ({ ...old, span_s: 0, correction_id: row.id, ver, is_deleted: 1 })),
       ...made.map(one => ({
         ...one,
         shop_id: Number(row.shopId),

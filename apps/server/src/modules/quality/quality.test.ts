@@ -361,6 +361,20 @@ describe('corrections', () => {
     ])
   })
 
+  it('count in hours of which another was taken out in the same moment', async () => {
+    const before = await everything()
+    for (const entered of [300, 310]) {
+      const { data } = await ask({ kind: 'set', wanted: { in: entered, out: 0 } })
+      const approved = await step('owner', data, 'approve')
+      const [sums] = await rows(
+        `SELECT sum(in_n) AS i FROM flow_hour FINAL WHERE shop_id = 901 AND node_id = 1 AND biz_date = '${day}' AND hour BETWEEN 12 AND 14`,
+      )
+      expect(sums).toEqual({ i: entered })
+      await step('second', approved.data, 'undo')
+    }
+    expect(await everything()).toEqual(before)
+  })
+
   it('leave no trace where they are undone while their approval is still being written', async () => {
     const before = await everything()
     const { data: asked } = await ask({ kind: 'set', wanted: { in: 500, out: 500 } })
