@@ -142,3 +142,35 @@ it('knows of single minutes who was outside: who walked past and who came in by 
   expect(told).toContainEqual(['10:00', 110, 109, 40, 22.5])
   expect(told).toContainEqual(['11:00', 3, 3, null, null])
 })
+
+it('is asked of ten thousand shops named one by one, of thousands of doors, and of 25 months by the hour', async () => {
+  const shops = Array.from({ length: 10_000 }, (_, at) => 7_000_000 + at)
+  const values = Array.from({ length: 20_000 }, (_, at) => String(8_000_000 + at))
+  const period = { from: '2024-02-01', to: '2026-02-28' }
+  const compare = { type: 'lastYearSameDay' as const }
+  const wide = {
+    metrics: ['visits', 'storeRate', 'occupancy', 'visitors', 'dwell', 'sales', 'buyers', 'flatEffect'],
+    period,
+    compare,
+    totals: true,
+  }
+  for (const granularity of ['hour', 'week', 'none'] as const)
+    await expect(answered({ ...wide, granularity }, { shops })).resolves.toBeDefined()
+  const doors = { member: 'entrance', op: 'in' as const, values }
+  expect(
+    await answered(
+      { metrics: ['visits', 'visitors'], filters: [doors], period, compare, dimensions: ['shop'] },
+      { shops },
+    ),
+  ).toEqual([])
+  expect(
+    await answered(
+      {
+        metrics: ['storeRate'],
+        period: { from: date, to: '2026-03-09' },
+        compare: { type: 'lastWeekSameDay' },
+      },
+      { shops, today: '2026-03-09', slot: 131 },
+    ),
+  ).toHaveLength(1)
+})
