@@ -44,8 +44,13 @@ type Props = {
 export function KpiStrip({ items, picked, onPick }: Props) {
   return (
     <ul className="kpis" style={{ ['--kpi-columns' as string]: columnsFor(items.length) }}>
-      {items.map(item => (
-        <li key={item.key} className="kpi" data-picked={item.key === picked || undefined}>
+      {items.map((item, index) => (
+        <li
+          key={item.key}
+          className="kpi"
+          data-picked={item.key === picked || undefined}
+          data-corner={index === columnsFor(items.length) - 1 || undefined}
+        >
           {item.href !== undefined ? (
             <Link to={item.href} className="kpi-face">
               <Face item={item} />
@@ -84,7 +89,9 @@ function Face({ item }: { item: Kpi }) {
   const { short } = useFormat()
   const format = item.format ?? short
   const [figure, grouping] = item.value === null ? ['—', ''] : split(format(item.value))
-  const unit = `${grouping}${item.value === null ? '' : (item.unit ?? '')}`
+  const own = item.value === null ? '' : (item.unit ?? '')
+  // 万元 is one word; M and CNY are two.
+  const unit = `${grouping}${/[A-Z]$/.test(grouping) && own !== '' ? ' ' : ''}${own}`
   const isCompared = item.growth !== undefined
   return (
     <>

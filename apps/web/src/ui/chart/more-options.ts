@@ -94,6 +94,8 @@ export function pointOption(
   const fit = isParted ? undefined : fitOf(points)
   const xs = points.map(({ x }) => x)
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  /** Names of points far on the right stand on their left: there is no room behind them. */
+  const isFarRight = (x: number) => right > left && (x - left) / (right - left) > 0.72
   return {
     ...base(look),
     grid: {
@@ -118,6 +120,7 @@ export function pointOption(
         type: 'scatter',
         data: points.map(({ x, y, colour }) => ({
           value: [x, y],
+          ...(isFarRight(x) ? { label: { position: 'left' } } : {}),
           ...(colour === undefined ? {} : { itemStyle: { color: palette.series(colour) } }),
         })),
         symbolSize: (_value: unknown, found: unknown) => {

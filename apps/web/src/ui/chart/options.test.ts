@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type ChartData, groupedSeries, groupedSlices, hasValues } from './chart-data.ts'
 import { correlationOf } from './more-options.ts'
-import { barOption, dayLabels, escaped, pieOption, radarOption, trendOption, wrapped } from './options.ts'
+import {
+  barOption,
+  dayLabels,
+  escaped,
+  hourLabels,
+  pieOption,
+  radarOption,
+  trendOption,
+  wrapped,
+} from './options.ts'
 import { paletteOf, seriesColours } from './palette.ts'
 
 const palette = paletteOf('light')
@@ -184,4 +193,21 @@ it('hours of several days are named by their day where it begins', () => {
   ])
   expect(dayLabels(['11-20 10:00', '11-20 11:00'])).toEqual({})
   expect(dayLabels(['11-19', '11-20', '11-21'])).toEqual({})
+})
+
+it('slots below an hour are named by every other hour of a long day', () => {
+  const slots = Array.from({ length: 48 }, (_, index) => {
+    const minutes = 600 + index * 15
+    return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+  })
+  const { interval } = hourLabels(slots)
+  expect(slots.filter((_, index) => interval?.(index))).toEqual([
+    '10:00',
+    '12:00',
+    '14:00',
+    '16:00',
+    '18:00',
+    '20:00',
+  ])
+  expect(hourLabels(['10:00', '11:00'])).toEqual({})
 })

@@ -69,12 +69,28 @@ function categoryAxis(data: ChartData, { palette }: Look, isInset: boolean) {
       color: palette.hint,
       hideOverlap: true,
       // Figures of one width are wider than what they are measured by.
-      textMargin: [0, 9],
+      textMargin: [0, 4],
       fontSize: 12,
       alignMaxLabel: isInset ? 'center' : 'right',
       ...dayLabels(data.categories),
+      ...hourLabels(data.categories),
     },
   }
+}
+
+/** Slots below an hour are named by their hours. */
+export function hourLabels(categories: readonly string[]) {
+  const isClock = categories.length > 26 && categories.every(name => /^\d\d:\d\d$/.test(name))
+  const hours = new Set(categories.map(name => name.slice(0, 2))).size
+  const step = hours > 8 ? 2 : 1
+  return isClock
+    ? {
+        interval: (index: number) => {
+          const name = categories[index] ?? ''
+          return name.endsWith(':00') && Number(name.slice(0, 2)) % step === 0
+        },
+      }
+    : {}
 }
 
 const severalDays = 3
@@ -415,7 +431,8 @@ export function radarOption(
     }),
     radar: {
       indicator: data.categories.map(name => ({ name: wrapped(name), max: top })),
-      radius: '72%',
+      // Long names beside it need the room.
+      radius: data.categories.some(name => name.length > 9) ? '58%' : '72%',
       axisName: { color: look.palette.text, fontSize: 12, lineHeight: 15 },
       splitNumber: rings,
       splitLine: { lineStyle: { color: look.palette.axis } },
