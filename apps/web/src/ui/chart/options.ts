@@ -69,7 +69,7 @@ function categoryAxis(data: ChartData, { palette }: Look, isInset: boolean) {
       color: palette.hint,
       hideOverlap: true,
       // Figures of one width are wider than what they are measured by.
-      textMargin: [0, 4],
+      textMargin: [0, 7],
       fontSize: 12,
       alignMaxLabel: isInset ? 'center' : 'right',
       ...dayLabels(data.categories),

@@ -25,7 +25,7 @@ export function peakMark(data: ChartData, palette: Palette, { index, value }: Pe
     itemStyle: { color: palette.series(0), borderColor: palette.surface, borderWidth: 2 },
     label: {
       position: 'top',
-      align: place < 0.15 ? 'left' : place > 0.85 ? 'right' : 'center',
+      align: place < 0.3 ? 'left' : place > 0.7 ? 'right' : 'center',
       distance: 6,
       color: palette.text,
       fontSize: 12,

@@ -15,6 +15,7 @@ import { TileMap } from '../../../ui/chart/tile-map.tsx'
 import { Bone, Loading } from '../../../ui/states.tsx'
 import { type Drawing, useWords } from './drawing.ts'
 import { citiesOf, useOutlines } from './outlines.ts'
+import './map.css'
 
 /** What each picture is drawn from: said under it. */
 const sources = {

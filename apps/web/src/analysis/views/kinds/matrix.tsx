@@ -34,14 +34,18 @@ export function Heat(drawing: Drawing) {
     ? matrix.cells.map(cells => cells.map(cell => numberIn(cell, beside) ?? null))
     : matrix.values
   const shown = ofTime.has(down) ? matrix.rows.map((_, index) => index) : bySum(matrix.values)
-  const kept = matrix.rows.length > most ? shown.slice(0, most) : matrix.rows.map((_, index) => index)
+  // Of doubts only who has some is worth a row.
+  const worth = down === 'device' ? shown.filter(row => matrix.values[row]?.some(Boolean)) : shown
+  const isCut = worth.length > most
+  const listed = worth.length > 0 ? new Set(worth.slice(0, most)) : new Set(shown.slice(0, most))
+  const kept = isCut ? worth.slice(0, most) : matrix.rows.flatMap((_, at) => (listed.has(at) ? [at] : []))
   const of = <T,>(list: readonly T[]): T[] => kept.flatMap(index => list.slice(index, index + 1))
   const heads = namesOf(matrix.columns).map(name => timeText(name, false))
   const isUpright = heads.length > 12 && heads.some(name => name.length > 5)
   const names = namesOf(of(matrix.rows)).map(name => timeText(name, false))
   return (
     <>
-      {matrix.rows.length > most && <Cut most={most} all={matrix.rows.length} />}
+      {isCut && <Cut most={most} all={worth.length} />}
       <HeatChart
         rows={names}
         columns={heads}
