@@ -15,7 +15,7 @@ describe('the home of inspection', () => {
     await page.getByRole('heading', { name: '巡店首页', level: 1 }).waitFor()
     // A row of the ranking is the way into its shop.
     const first = panel('p2').getByRole('link').first()
-    const shop = (await first.locator('.ellipsis').textContent()) ?? ''
+    const shop = (await first.locator('.rank-name').textContent()) ?? ''
     await first.click()
     await page.getByRole('heading', { name: shop, level: 1 }).waitFor()
 

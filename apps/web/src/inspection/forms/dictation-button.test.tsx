@@ -41,19 +41,19 @@ function Field() {
 describe('a remark that is said', () => {
   it('is written behind what stands there, within its length, until the button is pressed again', () => {
     render(<Field />)
-    fireEvent.click(screen.getByRole('button', { name: '语音输入备注' }))
+    fireEvent.click(screen.getByRole('button', { name: '语音输入' }))
     expect(listener?.lang).toBe('zh-CN')
     const say = (text: string) => act(() => listener?.onresult?.({ results: [[{ transcript: text }]] }))
     say('左侧')
     say('左侧纸箱未归位影响顾客')
     expect(screen.getByRole('textbox')).toHaveProperty('value', '台面左侧纸箱未归位影响顾')
     fireEvent.click(screen.getByRole('button', { name: '结束语音输入' }))
-    expect(screen.getByRole('button', { name: '语音输入备注' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '语音输入' })).toBeTruthy()
   })
 
   it('is not offered where the browser does not listen', () => {
     delete browser.webkitSpeechRecognition
     render(<Field />)
-    expect(screen.queryByRole('button', { name: '语音输入备注' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '语音输入' })).toBeNull()
   })
 })

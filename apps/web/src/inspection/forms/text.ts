@@ -6,7 +6,7 @@ export const formText = {
   ofItem: { zh: '此项', en: 'This item' },
   own: { zh: '最近写过', en: 'Recently written' },
   usual: { zh: '常用', en: 'Usual' },
-  dictate: { zh: '语音输入备注', en: 'Say the remark' },
+  dictate: { zh: '语音输入', en: 'Dictate' },
   endDictation: { zh: '结束语音输入', en: 'Stop listening' },
   noMicrophone: {
     zh: '无法使用语音输入，请检查麦克风权限',
