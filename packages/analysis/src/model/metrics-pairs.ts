@@ -11,7 +11,7 @@ export const pairMetrics = {
       zh: '同一天到过两处的去重人数(人·日)',
       en: 'Distinct visitors seen at both places on the same day',
     },
-    ways: [way(['2', 'track'], 'visit', { fn: 'pair', of: 'person_id' })],
+    ways: [way(['2', 'track'], 'visit', { fn: 'pair', of: 'person_id', blank: true })],
   },
   lift: {
     kind: 'counted',
@@ -23,8 +23,8 @@ export const pairMetrics = {
       en: 'Observed shared visitors (or receipts) ÷ expected if independent',
     },
     ways: [
-      way(['2', 'track'], 'visit', { fn: 'lift', of: 'person_id' }),
-      way('sales', 'basket', { fn: 'lift', of: 'receipt_id' }),
+      way(['2', 'track'], 'visit', { fn: 'lift', of: 'person_id', blank: true }),
+      way('sales', 'basket', { fn: 'lift', of: 'receipt_id', blank: true }),
     ],
   },
 } as const satisfies Record<string, Metric>

@@ -165,6 +165,13 @@ function Choice({
   )
 }
 
+/** What a filter is called stands in it while nothing is chosen: it has the room for it. */
+const roomFor = (label: string): number =>
+  Math.min(
+    200,
+    48 + [...label].reduce((width, letter) => width + (letter.charCodeAt(0) > 0x2e7f ? 13 : 7), 0),
+  )
+
 function Several({
   label,
   chosen,
@@ -185,6 +192,7 @@ function Several({
       mode="multiple"
       size="small"
       className="filter-several"
+      style={{ minWidth: roomFor(label) }}
       aria-label={label}
       placeholder={label}
       value={[...chosen]}

@@ -133,7 +133,7 @@ export function pointOption(
         label: {
           show: points.length <= 20,
           position: 'right',
-          color: palette.hint,
+          color: palette.text,
           fontSize: 11,
           formatter: (found: unknown) => points[indexIn(found)]?.name ?? '',
         },
@@ -268,10 +268,16 @@ export function sankeyOption(links: readonly Link[], look: Look): EChartsCoreOpt
   }
 }
 
+/** A place with less than this share of a ring goes without its name. */
+const leastNamed = 0.03
+
 /** Places around a ring and what they have in common. */
 export function chordOption(links: readonly Link[], look: Look): EChartsCoreOption {
   const { palette, format } = look
   const names = [...new Set(links.flatMap(({ from, to }) => [from, to]))]
+  const sizeOf = (name: string) =>
+    links.reduce((sum, { from, to, value }) => sum + (from === name || to === name ? value : 0), 0)
+  const whole = links.reduce((sum, { value }) => sum + 2 * value, 0)
   return {
     ...base(look),
     tooltip: tooltip(look, found => {
@@ -294,7 +300,12 @@ export function chordOption(links: readonly Link[], look: Look): EChartsCoreOpti
         padAngle: 2,
         label: { show: true, color: palette.text, fontSize: 12 },
         lineStyle: { color: 'source', opacity: 0.3 },
-        data: names.map((name, index) => ({ name, itemStyle: { color: palette.series(index) } })),
+        data: names.map((name, index) => ({
+          name,
+          itemStyle: { color: palette.series(index) },
+          // Names of slivers side by side would lie over each other; the table and the tooltip have them.
+          label: { show: sizeOf(name) >= whole * leastNamed },
+        })),
         links: links.map(({ from, to, value }) => ({ source: from, target: to, value })),
       },
     ],

@@ -360,7 +360,7 @@ export function pieOption(data: ChartData, look: Look, other: string): EChartsCo
             `${wrapped(slice.name)}\n${share(slice.value)}`,
           lineHeight: 16,
         },
-        labelLine: { length: 8, length2: 6, lineStyle: { color: look.palette.axis } },
+        labelLine: { length: 14, length2: 6, lineStyle: { color: look.palette.axis } },
         data: slices,
       },
     ],

@@ -8,6 +8,7 @@ import type { Special } from '../../kinds/special.ts'
 import { pieceQuestion } from '../reading/use-totals.ts'
 import { SpecialCard } from '../special-card.tsx'
 import { bandSpreads } from './band-spreads.ts'
+import './contrast.css'
 
 /** Age bands by how far shops lie apart in them, or one period from the other where the page compares two. */
 export function BandContrast(props: Special) {
@@ -52,15 +53,17 @@ export function BandContrast(props: Special) {
         en: 'Choose at least two shops with customers, or a period to compare with',
       })}
     >
-      <RankList
-        rows={spreads.map(({ band, points, high, low }) => ({
-          key: band,
-          label: band,
-          value: points,
-          note: `${high.group} ${percent(high.share)} · ${low.group} ${percent(low.share)}`,
-        }))}
-        format={value => value.toFixed(1)}
-      />
+      <div className="band-contrast">
+        <RankList
+          rows={spreads.map(({ band, points, high, low }) => ({
+            key: band,
+            label: band,
+            value: points,
+            note: `${high.group} ${percent(high.share)} · ${low.group} ${percent(low.share)}`,
+          }))}
+          format={value => value.toFixed(1)}
+        />
+      </div>
     </SpecialCard>
   )
 }

@@ -29,7 +29,7 @@ export function TrackReplay(props: Special) {
     <WayCard
       {...props}
       opened={opened}
-      nothing={t({ zh: '在左侧选择一次到访', en: 'Choose a visit in the list' })}
+      nothing={t({ zh: '在「人员与到访」中选择一次到访', en: 'Choose a visit in the list' })}
     />
   )
 }

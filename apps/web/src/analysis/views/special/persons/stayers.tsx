@@ -77,22 +77,11 @@ export function StayList({ panel, asking, dictionary, className }: Special) {
       ),
     },
     {
-      ...sorted('last'),
-      title: t({ zh: '最近到店', en: 'Last arrival' }),
-      width: 200,
-      render: (_, { last }) => (
-        <>
-          <time dateTime={last.at}>{format.moment(new Date(last.at), last.shop.timeZone)}</time>
-          <small className="stay-place">
-            {[
-              name(last.shop.name, last.shop.nameEn),
-              last.entrance && name(last.entrance.name, last.entrance.nameEn),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </small>
-        </>
-      ),
+      ...sorted('dwell'),
+      title: t({ zh: '累计停留', en: 'Stay in all' }),
+      width: 130,
+      align: 'right',
+      render: (_, { dwellSeconds }) => format.duration(dwellSeconds * 1000),
     },
     {
       ...sorted('visits'),
@@ -109,11 +98,22 @@ export function StayList({ panel, asking, dictionary, className }: Special) {
       render: (_, { sameDayVisits }) => format.number(sameDayVisits),
     },
     {
-      ...sorted('dwell'),
-      title: t({ zh: '累计停留', en: 'Stay in all' }),
-      width: 130,
-      align: 'right',
-      render: (_, { dwellSeconds }) => format.duration(dwellSeconds * 1000),
+      ...sorted('last'),
+      title: t({ zh: '最近到店', en: 'Last arrival' }),
+      width: 200,
+      render: (_, { last }) => (
+        <>
+          <time dateTime={last.at}>{format.moment(new Date(last.at), last.shop.timeZone)}</time>
+          <small className="stay-place">
+            {[
+              name(last.shop.name, last.shop.nameEn),
+              last.entrance && name(last.entrance.name, last.entrance.nameEn),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </>
+      ),
     },
   ]
   return (
