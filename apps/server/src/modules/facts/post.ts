@@ -303,8 +303,8 @@ function judged(
     // A clock that was never set. The store has no days before 1970 and would take it for another one.
     if (begin < oldestMs) return { path: kind.until ? 'from' : 'at', message: 'before the year 2000' }
     const { keepDays } = tableOf(kind.table)
-    // The store would take it and drop it at once.
-    if (keepDays !== undefined && begin < received.getTime() - keepDays * dayMs)
+    // The store would take it and drop it at once, or before its day is made of it (`withRows`).
+    if (keepDays !== undefined && begin < received.getTime() - (keepDays - 2) * dayMs)
       return { path: 'at', message: `older than the ${keepDays} days that are kept` }
   }
   return { row, at: new Date(begin) }

@@ -173,3 +173,13 @@ it('ends in the same visits however captures are shuffled, repeated and split', 
   expect(plain.length).toBeGreaterThan(60)
   expect(await visits(702)).toEqual(plain)
 })
+
+it('refuses faces that would be gone before their day is made', async () => {
+  const caught = (days: number) => ({
+    device: 'cam-703',
+    at: new Date(now().getTime() - days * 86_400_000).toISOString(),
+    person: 'p-old',
+  })
+  const verdict = await facts.post('faces', source, [caught(399), caught(397.9)])
+  expect(verdict).toMatchObject({ accepted: 1, rejected: [{ index: 0, path: 'at' }] })
+})
