@@ -83,7 +83,7 @@ export function analysisService({ db, measures, dayCut, now }: Deps) {
    * ruleBroken where no shop is left
    */
   async function open(told: FullQuestion, caller: Caller, only?: ReadonlySet<number>): Promise<Opened> {
-    const question = await withZonesOfKinds(db, told)
+    const question = await withZonesOfKinds(db, told, caller.scope)
     const { shops: visible, isEvery } = await visibleShops(caller.scope)
     const chosen = chosenShops(visible, question).filter(({ id }) => !only || only.has(Number(id)))
     if (chosen.length === 0) throw new AppError('ruleBroken', text.noShops)

@@ -1,14 +1,19 @@
 import type { FullQuestion } from '@aisle/contract'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../platform/postgres.ts'
-import { zones } from '../../platform/schema/index.ts'
+import { shops, zones } from '../../platform/schema/index.ts'
+import { inScope, type Scope } from '../../platform/scope.ts'
 
 const prefix = 'kind:'
 /** No zone has it: a kind of which there is none leaves nothing. */
 const nowhere = '4294967295'
 
-/** A question whose filters name kinds of zones (`kind:fitting`) asks for the zones of these kinds. */
-export async function withZonesOfKinds(db: Database, question: FullQuestion): Promise<FullQuestion> {
+/** A question whose filters name kinds of zones (`kind:fitting`) asks for the zones of these kinds that are in scope. */
+export async function withZonesOfKinds(
+  db: Database,
+  question: FullQuestion,
+  scope: Scope,
+): Promise<FullQuestion> {
   const kindsOf = ({ member, values }: FullQuestion['filters'][number]): string[] =>
     member === 'zone'
       ? values.map(String).flatMap(value => (value.startsWith(prefix) ? value.slice(prefix.length) : []))
@@ -18,7 +23,8 @@ export async function withZonesOfKinds(db: Database, question: FullQuestion): Pr
   const found = await db
     .select({ id: zones.id, kind: zones.kind })
     .from(zones)
-    .where(inArray(zones.kind, kinds))
+    .innerJoin(shops, eq(shops.id, zones.shopId))
+    .where(and(inArray(zones.kind, kinds), inScope(scope)))
   return {
     ...question,
     filters: question.filters.map(filter => {
