@@ -34,7 +34,8 @@ export function shortNumber(value: number, language: Language): string {
 
 /** One decimal: `8.3%`. */
 export function percent(value: number): string {
-  return `${value.toFixed(1)}%`
+  const text = value.toFixed(1)
+  return text === '-0.0' ? '0.0%' : `${text}%`
 }
 
 const two = (value: number) => String(value).padStart(2, '0')

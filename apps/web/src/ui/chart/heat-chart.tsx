@@ -15,6 +15,9 @@ type Props = ChartProps & {
   isWritten?: boolean
 }
 
+/** In px: a row alone does not fill a card. */
+const highestRow = 64
+
 /** A matrix of cells from pale to deep: weekday by hour, shop by item. `onPick` gets the column and the row. */
 export function HeatChart({
   rows,
@@ -32,8 +35,10 @@ export function HeatChart({
   const t = useText()
   const write = format ?? short
   const known = values.flatMap(row => row.filter(value => value !== null))
-  const low = Math.min(...known)
   const high = topOf(known)
+  const least = Math.min(...known)
+  // One value everywhere is read from nought.
+  const low = least === high ? Math.min(0, least) : least
   const isCut = high < Math.max(...known)
   const share = (value: number) => (high === low ? 0.5 : Math.min(1, (value - low) / (high - low)))
   // What goes up and down is read from nought.
@@ -68,7 +73,7 @@ export function HeatChart({
             style={{
               gridTemplateColumns: `fit-content(36%) repeat(${columns.length}, minmax(0, 1fr))`,
               gridTemplateRows: `repeat(${rows.length}, minmax(20px, 1fr)) auto`,
-              height: height - 24,
+              height: Math.min(height - 24, rows.length * highestRow + 24),
             }}
           >
             {rows.map((name, row) => [

@@ -134,6 +134,7 @@ export function pointOption(
           show: points.length <= 20,
           position: 'right',
           color: palette.text,
+          opacity: 1,
           fontSize: 11,
           formatter: (found: unknown) => points[indexIn(found)]?.name ?? '',
         },

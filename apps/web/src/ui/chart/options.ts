@@ -69,7 +69,7 @@ function categoryAxis(data: ChartData, { palette }: Look, isInset: boolean) {
       color: palette.hint,
       hideOverlap: true,
       // Figures of one width are wider than what they are measured by.
-      textMargin: [0, 7],
+      textMargin: [0, isDays(data.categories) ? 7 : 4],
       fontSize: 12,
       alignMaxLabel: isInset ? 'center' : 'right',
       ...dayLabels(data.categories),
@@ -77,6 +77,8 @@ function categoryAxis(data: ChartData, { palette }: Look, isInset: boolean) {
     },
   }
 }
+
+const isDays = ([first = '']: readonly string[]) => /^\d\d-\d\d/.test(first)
 
 /** Slots below an hour are named by their hours. */
 export function hourLabels(categories: readonly string[]) {
@@ -352,7 +354,7 @@ export function pieOption(data: ChartData, look: Look, other: string): EChartsCo
       {
         type: 'pie',
         // The labels stand beside it, also in a narrow card.
-        radius: ['40%', '60%'],
+        radius: ['38%', '56%'],
         itemStyle: { borderColor: look.palette.surface, borderWidth: 2 },
         label: {
           color: look.palette.text,

@@ -112,7 +112,7 @@ export function OutlineMap({
         <div
           className="outlines"
           data-dots={places.length > 0 || undefined}
-          style={{ aspectRatio: ratio, maxWidth: height * ratio }}
+          style={{ aspectRatio: ratio, maxWidth: `calc(var(--outlines-height, ${height}px) * ${ratio})` }}
         >
           <svg
             viewBox={`0 0 ${projection.width} ${projection.height}`}

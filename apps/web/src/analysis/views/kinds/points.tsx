@@ -163,12 +163,18 @@ export function Links(drawing: Drawing) {
   const [column] = columns
   if (!column) return null
   const isPair = to === 'partner'
+  // A way into the shop knows its door and no floor.
+  const unplaced = t({ zh: '未归属', en: 'Not placed' })
   const links = linksOf(answer.rows, from, to, column.id, isPair ? 80 : 60)
     // What a shares with b is what b shares with a: one of both is drawn.
     .filter(link => !isPair || link.from.id < link.to.id)
   return (
     <LinkChart
-      links={links.map(link => ({ from: link.from.name, to: link.to.name, value: link.value }))}
+      links={links.map(({ from, to, value }) => ({
+        from: from.name || unplaced,
+        to: to.name || unplaced,
+        value,
+      }))}
       isRound={panel.kind === 'chord'}
       summary={t(panel.title)}
       height={Math.max(height, 320)}

@@ -89,7 +89,8 @@ function IndexRadar({ panel, answer, height }: Drawing) {
   return (
     <RadarChart
       data={{
-        categories: columns.map(({ label }) => label),
+        // An index of means is named by what it is of.
+        categories: columns.map(({ label }) => label.split(' · ')[0] ?? label),
         series: [
           ...series,
           {
