@@ -5,6 +5,11 @@ import { ask, signIn, useBrowser } from './browser.ts'
 
 const browser = useBrowser()
 
+/** The shops' yesterday: theirs may be another one than that of the browser, and of whoever runs this. */
+const yesterday = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10)
+const period = { from: yesterday, to: yesterday }
+const ofYesterday = `from=${yesterday}&to=${yesterday}`
+
 type Row = { shop: { id: string; name: string }; visits: { current: number | null } }
 type Answer = { rows: Row[] }
 
@@ -15,7 +20,7 @@ async function figuresAreThere(page: Page) {
       async () => {
         const { rows } = await ask<Answer>(page, '/api/analysis/query', {
           metrics: ['visits'],
-          period: { preset: 'yesterday' },
+          period,
         })
         return (rows[0]?.visits.current ?? 0) > 0
       },
@@ -41,7 +46,7 @@ describe('taking figures along', () => {
     const { page, faults } = await browser.open({ locale: 'en-US' })
     await signIn(page, 'analyst')
     await figuresAreThere(page)
-    await page.goto('/x_2TotalDataView/x_2TotalDataView?period=yesterday')
+    await page.goto(`/x_2TotalDataView/x_2TotalDataView?${ofYesterday}`)
     await page.locator('[data-panel=p4][data-state=ready]').waitFor()
     const more = page.locator('[data-panel=p4]').getByRole('button', { name: /^More about/ })
     await more.focus()
@@ -71,7 +76,7 @@ describe('taking figures along', () => {
     const { page, faults } = await browser.open({ locale: 'en-US' })
     await signIn(page, 'analyst')
     await figuresAreThere(page)
-    await page.goto('/x_2ExportOverall/x_2ExportOverall?period=yesterday')
+    await page.goto(`/x_2ExportOverall/x_2ExportOverall?${ofYesterday}`)
     await page.getByText('CSV', { exact: true }).click()
     await page.getByRole('button', { name: 'Submit' }).click()
     const jobs = page.locator('[data-panel=p3]')
@@ -83,7 +88,7 @@ describe('taking figures along', () => {
     const { rows } = await ask<Answer>(page, '/api/analysis/query', {
       metrics: ['visits'],
       dimensions: ['shop'],
-      period: { preset: 'yesterday' },
+      period,
     })
     const [first] = rows
     expect(
@@ -99,7 +104,7 @@ describe('taking figures along', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(page, 'admin')
     await figuresAreThere(page)
-    await page.goto('/x_2TotalDataView/x_2TotalDataView?period=yesterday')
+    await page.goto(`/x_2TotalDataView/x_2TotalDataView?${ofYesterday}`)
     await page.locator('[data-panel=p4][data-state=ready]').waitFor()
     await page
       .locator('[data-panel=p4]')
@@ -111,17 +116,17 @@ describe('taking figures along', () => {
     const { rows } = await ask<Answer>(page, '/api/analysis/query', {
       metrics: ['visits'],
       dimensions: ['shop'],
-      period: { preset: 'yesterday' },
+      period,
     })
     for (const { shop, visits } of rows) expect(copied).toContain(`\n${shop.name}\t${visits.current ?? ''}`)
 
-    await page.goto('/hotMap?period=yesterday')
+    await page.goto(`/hotMap?${ofYesterday}`)
     await page.locator('[data-panel=p2]:not([data-state=loading])').waitFor()
     const jpg = await fileOf(page, 'Picture of the page (JPG)')
     expect(jpg.name).toMatch(/^Thermal analysis_.*\.jpg$/)
     expect([...jpg.data.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
 
-    await page.goto('/faceForOldDevice?period=yesterday')
+    await page.goto(`/faceForOldDevice?${ofYesterday}`)
     await page.locator('[data-panel=p4]:not([data-state=loading])').waitFor()
     const zip = await fileOf(page, 'Pictures (ZIP)')
     expect(zip.data.subarray(0, 2).toString()).toBe('PK')
@@ -140,7 +145,7 @@ describe('taking figures along', () => {
       for (const one of answer.data?.answers ?? [answer.data]) if (one?.meta) one.meta.rowCount = 10_001
       await route.fulfill({ response, json: answer })
     })
-    await page.goto('/x_2SaleAna/x_2SaleAna?period=yesterday')
+    await page.goto(`/x_2SaleAna/x_2SaleAna?${ofYesterday}`)
     await page.locator('[data-panel=p6][data-state=ready]').waitFor()
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: 'CSV (UTF-8)' }).click()
@@ -176,7 +181,7 @@ describe('taking figures along', () => {
     const { rows } = await ask<Answer>(page, '/api/analysis/query', {
       metrics: ['visits'],
       dimensions: ['shop'],
-      period: { preset: 'yesterday' },
+      period,
     })
     for (const { shop } of rows) expect(zip.includes(shop.name)).toBe(true)
     expect(faults).toEqual([])

@@ -84,14 +84,16 @@ function split(text: string): [figure: string, unit: string] {
   return found?.[1] !== undefined && found[2] !== undefined ? [found[1], found[2]] : [text, '']
 }
 
+/** 万元 is one word; M and CNY are two. */
+export const unitBehind = (grouping: string, unit: string): string =>
+  `${grouping}${/[A-Z]$/.test(grouping) && unit !== '' ? ' ' : ''}${unit}`
+
 function Face({ item }: { item: Kpi }) {
   const t = useText()
   const { short } = useFormat()
   const format = item.format ?? short
   const [figure, grouping] = item.value === null ? ['—', ''] : split(format(item.value))
-  const own = item.value === null ? '' : (item.unit ?? '')
-  // 万元 is one word; M and CNY are two.
-  const unit = `${grouping}${/[A-Z]$/.test(grouping) && own !== '' ? ' ' : ''}${own}`
+  const unit = unitBehind(grouping, item.value === null ? '' : (item.unit ?? ''))
   const isCompared = item.growth !== undefined
   return (
     <>

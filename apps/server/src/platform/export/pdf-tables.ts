@@ -15,6 +15,10 @@ export function pdfTables(about: About, parts: readonly ExportPart[]): Promise<B
     pageOrientation: isWide ? 'landscape' : 'portrait',
     pageMargins: [36, 48, 36, 40],
     info: { title: about.name, creator: 'Aisle' },
+    // A title stands on the page on which its table or picture begins.
+    pageBreakBefore: (node, nodes) =>
+      node.headlineLevel === titleLevel &&
+      nodes.getFollowingNodesOnPage().every(({ text, image }) => text === undefined && image === undefined),
     defaultStyle: { fontSize: 8, color: ink.text, lineHeight: 1.15 },
     header: {
       margin: [36, 20, 36, 0],
@@ -86,9 +90,11 @@ export function sideBySide(part: TablePart): TablePart[] {
   })
 }
 
+const titleLevel = 1
+
 /** None where the picture says it itself. */
 const title = (text: string): Content[] =>
-  text === '' ? [] : [{ text, fontSize: 11, bold: true, margin: [0, 4, 0, 4] }]
+  text === '' ? [] : [{ text, fontSize: 11, bold: true, margin: [0, 4, 0, 4], headlineLevel: titleLevel }]
 
 const isNumber = ({ kind }: ExportColumn) => kind === 'number' || kind === 'percent' || kind === 'money'
 
@@ -97,6 +103,7 @@ function table(part: TablePart, about: About): Content {
   return {
     table: {
       headerRows: 1,
+      keepWithHeaderRows: 1,
       widths: part.columns.map(column => (isNumber(column) ? 'auto' : '*')),
       body: [
         part.columns.map(column => ({

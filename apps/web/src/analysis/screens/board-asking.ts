@@ -1,4 +1,5 @@
 import type { Comparison } from '@aisle/contract'
+import { addDays } from '../../shell/date-picker/periods.ts'
 import { type Asking, daysIn, placed } from '../views/ask.ts'
 import type { ViewPanel } from '../views/view.ts'
 
@@ -12,6 +13,12 @@ const first: readonly Comparison[] = ['lastWeekSameDay', 'yesterday', 'lastYearS
 export function onBoard(declared: ViewPanel, asking: Asking): { panel: ViewPanel; asking: Asking } {
   const wide = asking.scope.kind === 'shop' ? declared : { ...declared, ...declared.wide }
   const panel = placed(wide, asking.scope)
+  const { to } = asking.period
+  if (panel.days !== undefined)
+    return {
+      panel,
+      asking: { ...asking, granularity: 'day', period: { from: addDays(to, 1 - panel.days), to } },
+    }
   const days = daysIn(asking.period)
   const coarse: Asking = days > 2 ? { ...asking, granularity: 'day' } : asking
   const { compare: offered = [] } = panel

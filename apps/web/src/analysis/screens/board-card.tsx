@@ -151,7 +151,8 @@ export function BoardFace({
 const flowHeight = 260
 /** Legend and switch above a chart. */
 const barPx = 30
-const rankRowPx = 34
+/** With the bar under the name, as it lies in narrow cards. */
+const rankRowPx = 37
 
 /** A panel on a board, as its kind is drawn, filling its place. */
 export function BoardCard(props: OnBoard) {
@@ -208,6 +209,7 @@ function Card({ panel, dictionary, isFlow, style, onPick, hrefOf, asked }: CardP
               asking={{ ...shown.asking, topN: Math.min(panel.top ?? most, most) }}
               answer={answer.data}
               columns={scale}
+              isBoard
               height={drawings.length > 1 ? Math.floor((room + barPx) / drawings.length) - barPx : room}
               onPick={onPick}
               hrefOf={hrefOf}

@@ -5,6 +5,7 @@ import { useQuestion } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
 import { addDays, dayOf } from '../../shell/date-picker/periods.ts'
 import { Growth } from '../../ui/growth.tsx'
+import { unitBehind } from '../../ui/kpi.tsx'
 import { type Asking, comparisonOf, daysIn, questionOf } from '../views/ask.ts'
 import type { Column } from '../views/kinds/drawing.ts'
 import type { ViewPanel } from '../views/view.ts'
@@ -213,10 +214,7 @@ function StripFigure({
         title={cell.current === null ? t({ zh: '无数据', en: 'No data' }) : undefined}
       >
         {value}
-        <small>
-          {grouping}
-          {cell.current === null ? '' : figure.unit(column)}
-        </small>
+        <small>{unitBehind(grouping, cell.current === null ? '' : figure.unit(column))}</small>
       </span>
       <span className="strip-foot">
         {isCompared && <Growth value={cell.growth ?? null} isLessBetter={lessIsBetter.has(column.id)} />}

@@ -43,6 +43,8 @@ type Props = {
 const longRows = 10_000
 const paperWidth = 1000
 const pageWidth = 1360
+/** Panels that are tables on the page, too. */
+const asTables: ReadonlySet<ViewPanel['kind']> = new Set(['table', 'pivot'])
 /** Rows of a table that a PDF shows, as far as all of them fit; how many are left out is said. */
 const rowsOnPaper = 60
 
@@ -66,17 +68,16 @@ export function ViewExport({
   const asksOf = (panel: ViewPanel): readonly Question[] =>
     specialOf(view, panel.id) ? questionsOf(panel) : [questionOf(panel, askingOf(panel), dictionary.knows)]
 
-  async function tablesOf(panel: ViewPanel): Promise<TablePart[]> {
+  async function figuresOf(panel: ViewPanel): Promise<TablePart[]> {
     const asks = asksOf(panel)
     const title = t(panel.title)
-    const [lists, answers] = await Promise.all([listsOf(panel), Promise.all(asks.map(wholeAnswer))])
-    const tables = answers.flatMap((answer, index) => {
+    const answers = await Promise.all(asks.map(wholeAnswer))
+    return answers.flatMap((answer, index) => {
       const question = asks[index]
       if (!question || answer.columns.length === 0) return []
       const own = asks.length > 1 ? `${title} ${questionName(question, dictionary, t)}` : title
       return [tableOf(own.slice(0, 200), question, answer, dictionary, { t, headingUnit })]
     })
-    return [...lists, ...tables]
   }
   async function pictureOf(panel: ViewPanel): Promise<Blob | undefined> {
     return take?.(drawn(panel, 12), {
@@ -89,16 +90,29 @@ export function ViewExport({
   }
 
   async function parts(format: ExportFormat): Promise<ExportPart[]> {
-    const tables = await Promise.all(panels.map(tablesOf))
-    if (format !== 'pdf') return tables.flat()
-    const most = Math.min(rowsOnPaper, Math.floor(exportLimits.pdfRows / Math.max(1, tables.flat().length)))
+    const [lists, figures] = await Promise.all([
+      Promise.all(panels.map(listsOf)),
+      Promise.all(panels.map(figuresOf)),
+    ])
+    if (format !== 'pdf') return panels.flatMap((_, at) => [...(lists[at] ?? []), ...(figures[at] ?? [])])
+    const count = [...lists, ...figures].flat().length
+    const most = Math.min(rowsOnPaper, Math.floor(exportLimits.pdfRows / Math.max(1, count)))
     const pages: ExportPart[] = []
-    for (const [index, panel] of panels.entries()) {
-      const picture = await pictureOf(panel)
+    for (const [at, panel] of panels.entries()) {
+      const own = lists[at] ?? []
+      // What is a table anyway is set as one, with all its rows; a picture of it would show the first of them.
+      const isTable = own.length > 0 || asTables.has(panel.kind)
+      const picture = isTable ? undefined : await pictureOf(panel)
       if (picture) pages.push({ title: '', picture: await dataUrl(picture) })
-      // A piece of its own is read as it is drawn: the figures behind it are for spreadsheets.
-      if (!picture || !specialOf(view, panel.id))
-        pages.push(...(tables[index] ?? []).map(table => shortened(table, most)))
+      // A piece of its own is read as it is drawn: the figures behind it are for spreadsheets; key figures are all in their picture.
+      const isRead =
+        picture !== undefined && (specialOf(view, panel.id) !== undefined || panel.kind === 'kpi')
+      const tables = isRead
+        ? []
+        : specialOf(view, panel.id) && isTable
+          ? own
+          : [...own, ...(figures[at] ?? [])]
+      pages.push(...tables.map(table => shortened(table, most)))
     }
     return pages
   }

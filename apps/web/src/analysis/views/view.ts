@@ -97,6 +97,8 @@ export type ViewPanel = {
   source?: readonly (string | number)[]
   /** Columns, of twelve, that it wants; left out: those of its kind. */
   width?: number
+  /** On a screen: so many days up to the last of its period, where one day says too little. */
+  days?: number
   /** Zones of this kind alone: fitting rooms, tills. */
   zoneKind?: string
   /** Of effects: which factors are shown; left out: all of them. */

@@ -47,7 +47,8 @@ export const overviewCockpit: readonly View[] = [
       {
         id: 'p5',
         kind: 'stacked',
-        title: { zh: '状态×大区·问题数构成', en: 'Problems by status × region: make-up' },
+        title: { zh: '近 30 天问题 · 状态×大区', en: 'Problems of 30 days by status × region' },
+        days: 30,
         metrics: ['problems'],
         by: ['status', 'region'],
         source: ['inspection'],

@@ -16,6 +16,8 @@ export type Drawing = {
   /** Columns of figures on show: of one unit, where the drawing has one scale. */
   columns: readonly Column[]
   height: number
+  /** On a screen that nobody sits at. */
+  isBoard?: boolean
   /** Words at a time: when something was changed. */
   notes?: readonly { time: string; text: string }[]
   /** A group was chosen: a shop is opened, another place narrows the page. */

@@ -39,7 +39,7 @@ const sources = {
 
 /** A country by its provinces, a province by its cities, a city by its shops; choosing one goes in, the path above goes back. */
 export function GeoMap(drawing: Drawing) {
-  const { panel, answer, columns, height, onPick } = drawing
+  const { panel, answer, columns, height, isBoard = false, onPick } = drawing
   const { t } = useWords(drawing)
   const figure = useFigure()
   const name = useName()
@@ -77,7 +77,8 @@ export function GeoMap(drawing: Drawing) {
   const { outlines, isPending } = useOutlines(
     level,
     level === 'shop' ? citiesOf(places, shops.data) : groups.map(({ member }) => member.id),
-    style === 'borders',
+    // Small busy places read as well as large quiet ones from across a room.
+    style === 'borders' && !isBoard,
   )
   if (!column) return null
   const common = {
@@ -117,7 +118,7 @@ export function GeoMap(drawing: Drawing) {
         <p className="map-source">
           {t(sources[isDrawn ? 'borders' : isOnEarth ? 'shop' : level === 'province' ? 'province' : 'city'])}
         </p>
-        <MapStyle style={style} onChange={setStyle} />
+        {!isBoard && <MapStyle style={style} onChange={setStyle} />}
       </div>
     </div>
   )
