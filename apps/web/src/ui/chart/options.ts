@@ -286,6 +286,7 @@ export function barOption(
             fontSize: 12,
             lineHeight: 14,
             hideOverlap: true,
+            interval: 0,
             formatter: wrapped,
           },
         }

@@ -2,6 +2,7 @@ import type { AnalysisCell, AnalysisRow } from '@aisle/contract'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { type ChartSeries, groupedSeries } from '../../../ui/chart/chart-data.ts'
 import { BarChart, PieChart, TrendChart } from '../../../ui/chart/charts.tsx'
+import { wrapped } from '../../../ui/chart/options.ts'
 import { dimensionsOf, isFixed } from '../ask.ts'
 import { chartOf, largest, membersOf, sharesOf, weekendsIn, withAnything } from '../shape.ts'
 import { Cut } from './cut.tsx'
@@ -176,6 +177,8 @@ export function Stacked(drawing: Drawing) {
   const grouped =
     isAdditive(columns) && !isWhole ? groupedSeries(plain, t({ zh: '其他', en: 'Other' })) : plain
   const data = isShare ? sharesOf(grouped) : grouped
+  // A name on two lines needs the height of them.
+  const rowHeight = plain.categories.some(name => wrapped(name).includes('\n')) ? 34 : 22
   const isLong =
     category !== 'time' && (category === 'shop' || plain.categories.some(name => name.length > 8))
   return (
@@ -188,7 +191,7 @@ export function Stacked(drawing: Drawing) {
         }
         isHorizontal={isLong && plain.categories.length <= 20}
         summary={t(panel.title)}
-        height={isLong ? Math.max(height, Math.min(plain.categories.length, 20) * 22 + 40) : height}
+        height={isLong ? Math.max(height, Math.min(plain.categories.length, 20) * rowHeight + 40) : height}
         format={value => (isShare ? `${value.toFixed(1)}%` : figure.short(value, column))}
         {...(isShare ? { max: 100 } : {})}
         categoryName={headOf(answer, category)}

@@ -9,6 +9,7 @@ import { TrendChart } from '../../../../ui/chart/charts.tsx'
 import { KpiStrip } from '../../../../ui/kpi.tsx'
 import { stateOf } from '../../../../ui/panel.tsx'
 import type { Special } from '../../kinds/special.ts'
+import { timeText } from '../../shape.ts'
 import { ViewPanelCard } from '../../view-panel.tsx'
 import { visiblePanel } from '../../visible.ts'
 import { SpecialCard } from '../special-card.tsx'
@@ -121,7 +122,7 @@ function AreaTrend({ figures: { days }, name }: { figures: AreaFigures; name: st
       summary={t({ zh: '「{name}」每天的经过人次', en: 'Passes through {name} by day' }, { name })}
       categoryName={t({ zh: '日期', en: 'Date' })}
       data={{
-        categories: days.map(({ date }) => date),
+        categories: days.map(({ date }) => timeText(date, false)),
         series: [{ name: t({ zh: '经过人次', en: 'Passes' }), values: days.map(({ passes }) => passes) }],
       }}
     />
