@@ -183,6 +183,21 @@ it('a picture of a recording is filed under the time it shows, and stands on the
   await page.locator('.time-mark[data-kind=screenshot]').first().waitFor()
 })
 
+it('a moment is bookmarked by a key, named where it stands, found by others, and taken away with a way back', async () => {
+  const { page } = await replaying(all => [all.find(each => each.provider === 'ezviz')])
+  await page.keyboard.press('b')
+  await page.getByLabel('书签名称，回车保存').fill('核对顾客动线')
+  await page.keyboard.press('Enter')
+  const line = page.locator('.day-events li', { hasText: '书签：核对顾客动线' })
+  await line.waitFor()
+  expect(await page.locator('.time-mark[data-kind=bookmark]').count()).toBeGreaterThan(0)
+  await line.hover()
+  await line.getByRole('button', { name: '删除书签' }).click()
+  await line.waitFor({ state: 'detached' })
+  await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
+  await line.waitFor()
+})
+
 it('a jump into a gap lands at the next recording and says how far', async () => {
   const { page, ids } = await replaying(all => [all.find(each => each.provider === 'huiyan')])
   const [id = ''] = ids
