@@ -177,6 +177,17 @@ describe('what short windows cover', () => {
       ...Array.from({ length: 9 }, (_, index) => [13 + index, 0, 0, 12]),
       [23, 1, 0, 0],
     ])
+    // Months later, the signs of life no longer kept, somebody is told of late.
+    await store.client.command({
+      query: 'ALTER TABLE heartbeat DELETE WHERE shop_id = 152 SETTINGS mutations_sync = 2',
+    })
+    await flow(152, [passer(52, 11, 3, 7)])
+    await rebuild(152, 20, { date: '2026-07-01', slot: 0 })
+    expect((await covered(152)).slice(0, 3)).toEqual([
+      [10, 2, 12, 12],
+      [11, 1, 1, 12],
+      [12, 1, 1, 12],
+    ])
   })
 })
 

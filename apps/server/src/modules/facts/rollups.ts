@@ -1,7 +1,7 @@
 import { type TableName, tables } from '@aisle/analysis'
 import { deviceDay, sourceDay } from './arrival-rollups.ts'
 import { peopleDay } from './people-rollups.ts'
-import { daysSoFar, type Rebuild, withRows } from './rebuild.ts'
+import { daysSoFar, type Rebuild, withoutRows, withRows } from './rebuild.ts'
 import { goodsSold, takings } from './sale-rollups.ts'
 import { visitStatements } from './visit-rollups.ts'
 
@@ -146,6 +146,18 @@ function attended(rebuild: Rebuild): string {
   GROUP BY ${nodeKeys}, hour`
 }
 
+/**
+ * The same of days whose signs of life are no longer kept: at least as much as was found then. Of nodes that have other sensors too
+ * the two cannot be told apart any more.
+ */
+function attendedBefore(rebuild: Rebuild): string {
+  const then = withoutRows('heartbeat', rebuild)
+  const nodesWith = (windows: string) => `SELECT ${nodeKeys} FROM flow_raw WHERE ${then} AND ${windows}`
+  return `
+  SELECT ${nodeKeys}, floor_id, hour, got_n AS slots FROM flow_hour FINAL
+  WHERE ${then} AND (${nodeKeys}) IN (${nodesWith(`span_s < ${momentSeconds}`)}) AND (${nodeKeys}) NOT IN (${nodesWith(`span_s >= ${momentSeconds}`)})`
+}
+
 /** Windows counted and slots due, side by side: what both rollups of counts add up. Windows of a minute add up to slots. */
 const counts = (rebuild: Rebuild) => `
   SELECT ${nodeKeys}, floor_id, hour, ${counted.join(', ')}, imputed_n,
@@ -155,7 +167,9 @@ const counts = (rebuild: Rebuild) => `
   UNION ALL
   SELECT ${nodeKeys}, floor_id, hour, ${counted.map(() => '0').join(', ')}, 0, 0, 0, slots, 0 FROM (${due(rebuild)})
   UNION ALL
-  SELECT ${nodeKeys}, floor_id, hour, ${counted.map(() => '0').join(', ')}, 0, 0, 0, 0, slots FROM (${attended(rebuild)})`
+  SELECT ${nodeKeys}, floor_id, hour, ${counted.map(() => '0').join(', ')}, 0, 0, 0, 0, slots FROM (
+    SELECT ${nodeKeys}, max(a.floor_id) AS floor_id, hour, max(a.slots) AS slots
+    FROM (${attended(rebuild)} UNION ALL ${attendedBefore(rebuild)}) AS a GROUP BY ${nodeKeys}, hour)`
 
 /**
  * Counts by node and hour, a row for each node that was due or counted. A line that looks outside sees who walks past; its row also
