@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Native code and child processes are under test: each file gets a process of its own. */
-const node = { environment: 'node', pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
+const node = { environment: 'node', pool: 'forks', testTimeout: 90_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({
   test: {
@@ -34,7 +34,7 @@ export default defineConfig({
           globalSetup: ['journeys/product.ts'],
           // The product, its video and the browser share the machine: one journey at a time.
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },
