@@ -9,6 +9,7 @@ export const logText = {
   screenshot: { zh: '截图', en: 'Screenshot' },
   recorder: { zh: '记录人', en: 'Recorder' },
   score: { zh: '当日得分', en: 'Score of the day' },
+  scored: { zh: '得分', en: 'Score' },
   points: { zh: '分', en: 'points' },
   problems: { zh: '问题数', en: 'Problems' },
   day: { zh: '日', en: 'Day' },

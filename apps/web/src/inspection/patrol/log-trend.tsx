@@ -56,6 +56,7 @@ export function LogTrend({ filters }: { filters: ProblemFilters }) {
         )}
         {trend.data && (
           <>
+            <p className="muted">{t(words.scored)}</p>
             <TrendChart
               {...common}
               height={150}
@@ -65,13 +66,14 @@ export function LogTrend({ filters }: { filters: ProblemFilters }) {
                 categories,
                 series: [
                   {
-                    name: t(words.score),
+                    name: t(words.scored),
                     unit: t(words.points),
                     values: days.map(day => known.get(day)?.score ?? null),
                   },
                 ],
               }}
             />
+            <p className="muted">{t(words.problems)}</p>
             <BarChart
               {...common}
               height={130}
