@@ -149,8 +149,9 @@ export function BoardFace({
 }
 
 const flowHeight = 260
-/** Legend and switch above a chart. */
+/** Legend and switch above a chart; the legend of a stack takes two lines in a card. */
 const barPx = 30
+const stackBarPx = 57
 /** With the bar under the name, as it lies in narrow cards. */
 const rankRowPx = 37
 
@@ -184,7 +185,7 @@ function Card({ panel, dictionary, isFlow, style, onPick, hrefOf, asked }: CardP
   const { shown, answer } = asked
   const { box, height } = useBox()
   const Drawn = isDrawn(panel.kind) ? kinds[panel.kind] : undefined
-  const room = isFlow ? flowHeight : Math.max(60, height - barPx)
+  const room = isFlow ? flowHeight : Math.max(60, height - (panel.kind === 'stacked' ? stackBarPx : barPx))
   const columns = answer.data ? figureColumns(answer.data) : []
   const drawings = drawingsOf(panel, columns)
   const most = Math.max(3, Math.floor((isFlow ? flowHeight : height) / rankRowPx))

@@ -72,7 +72,7 @@ export function HeatChart({
             className="heat"
             style={{
               gridTemplateColumns: `fit-content(36%) repeat(${columns.length}, minmax(0, 1fr))`,
-              gridTemplateRows: `repeat(${rows.length}, minmax(20px, 1fr)) auto`,
+              gridTemplateRows: `repeat(${rows.length}, minmax(var(--heat-row, 20px), 1fr)) auto`,
               height: Math.min(height - 24, rows.length * highestRow + 24),
             }}
           >
