@@ -46,6 +46,8 @@ export function useBrowser() {
       if (!browser) throw new Error('the browser is not open yet')
       const context = await browser.newContext({
         locale,
+        // The demo's shops keep Beijing time: yesterday is the same for them and for whoever looks.
+        timezoneId: 'Asia/Shanghai',
         viewport: { width, height },
         baseURL,
       })

@@ -15,8 +15,10 @@ async function figuresAreThere(page: Page) {
         const { rows } = await ask<Answer>(page, '/api/analysis/query', {
           metrics: ['visits', 'sales'],
           period: { preset: 'yesterday' },
+          compare: { type: 'lastWeekSameDay' },
         })
-        return (rows[0]?.visits?.current ?? 0) > 0 && (rows[0]?.sales?.current ?? 0) > 0
+        // The last days are made first, those that they are held against after them.
+        return [rows[0]?.visits, rows[0]?.sales].every(cell => typeof cell?.growth === 'number')
       },
       { timeout: 60_000, interval: 500 },
     )
