@@ -12,8 +12,8 @@ import { addDays, chainOf, datesBetween, numbersFrom } from './figures/chain.ts'
 import { beyond, type Place, type PlainQuestion, recomputed, type Side } from './figures/expected.ts'
 import { store } from './figures/stored.ts'
 
-// Another ten every day: what is wrong with any page comes to light, and the name of a test says how to see it again.
-const seed = Math.floor(Date.now() / 86_400_000)
+// AISLE_FIGURES_SEED picks another ten; the names of the tests say which these are.
+const seed = Number(process.env.AISLE_FIGURES_SEED ?? 20_778)
 const random = numbersFrom(seed)
 const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
 
@@ -179,7 +179,9 @@ function check(page: string, question: Question, answer: AnalysisAnswer): number
     time: typeof row.time === 'string' ? row.time : '',
     members: Object.fromEntries(by.map(name => [name, (row[name] as { id: string }).id])),
   })
-  const places = answer.rows.map(placeOf)
+  // The rest of those that are not among the first has a test of its own.
+  const shown = answer.rows.filter(row => by.every(name => (row[name] as { id: string }).id !== 'others'))
+  const places = shown.map(placeOf)
   if (question.top) checkTop(page, question, places)
   const sides: Side[] = question.compare ? ['current', 'compared'] : ['current']
   let cells = 0
@@ -190,7 +192,7 @@ function check(page: string, question: Question, answer: AnalysisAnswer): number
       reduced ? reduced.figure(place, side) : truth.figure(key, place, side)
     const total = (side: Side) =>
       !reduced ? truth.total(key, side) : additive.has(metric) ? reduced.total(places, side) : null
-    const told = answer.rows.map(row => row[key] as AnalysisCell)
+    const told = shown.map(row => row[key] as AnalysisCell)
     const truths = places.map(place => ({
       current: figure(place, 'current'),
       compared: question.compare ? figure(place, 'compared') : null,
