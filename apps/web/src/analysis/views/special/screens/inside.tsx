@@ -49,7 +49,8 @@ export function Inside({ panel, asking, dictionary, className }: Special) {
     <SpecialCard
       panel={panel}
       className={`${className} inside-card`}
-      state={asking ? figures.state : 'loading'}
+      // Before the first count of the day the number allowed stands there all the same.
+      state={!asking ? 'loading' : figures.state === 'empty' ? 'ready' : figures.state}
       error={figures.error}
       onRetry={figures.again}
       actions={
@@ -58,7 +59,11 @@ export function Inside({ panel, asking, dictionary, className }: Special) {
     >
       <div className="inside" data-fullness={fullness ?? 'unknown'}>
         <p className="inside-sign">
-          {fullness ? t(signs[fullness]) : t({ zh: '未设上限', en: 'No limit is set' })}
+          {fullness
+            ? t(signs[fullness])
+            : capacity === null
+              ? t({ zh: '未设上限', en: 'No limit is set' })
+              : t({ zh: '今日尚无计数', en: 'Nothing counted yet today' })}
         </p>
         <p className="inside-value">
           <b>{write(inside)}</b>
