@@ -121,7 +121,7 @@ function FilmButton({ film, isLive }: { film: LiveFilm; isLive: boolean }) {
       <Button
         icon={<Film size={16} />}
         title={t(captureText.filmHint)}
-        aria-label={t(captureText.filmHint)}
+        aria-label={`${t(captureText.film)}: ${t(captureText.filmHint)}`}
         disabled={!isLive}
         onClick={film.toggle}
       >

@@ -81,7 +81,7 @@ function Stop({ stop, number, round }: { stop: RoundStop; number: number; round:
         type="button"
         className="round-open"
         aria-current={isOpen ? 'step' : undefined}
-        aria-label={`${t(words.openShop, { shop })}, ${t(stopStateNames[stop.state])}`}
+        title={t(words.openShop, { shop })}
         onClick={() => round.open(stop.shopId)}
       >
         <span className="round-number">{number}</span>
@@ -93,9 +93,14 @@ function Stop({ stop, number, round }: { stop: RoundStop; number: number; round:
         </span>
         <span className="round-state">
           <Icon size={14} aria-hidden />
-          {stop.at === null
-            ? t(stopStateNames[stop.state])
-            : format.hourMinute(new Date(stop.at), stop.timeZone)}
+          {stop.at === null ? (
+            t(stopStateNames[stop.state])
+          ) : (
+            <>
+              <span className="visually-hidden">{t(stopStateNames[stop.state])}</span>
+              {format.hourMinute(new Date(stop.at), stop.timeZone)}
+            </>
+          )}
         </span>
       </button>
       <Dropdown
