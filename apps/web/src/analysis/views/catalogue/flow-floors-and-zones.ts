@@ -165,7 +165,7 @@ export const flowFloorsAndZones: readonly View[] = [
       },
       {
         id: 'p5',
-        kind: 'pivot',
+        kind: 'table',
         title: { zh: '流转矩阵', en: 'Transition matrix' },
         metrics: ['transitions'],
         by: ['origin', 'floor'],
