@@ -66,7 +66,10 @@ it('a shop is checked by keys: cameras walked, points deducted with a picture, r
 
   // Evidence: capture and draw on it by one key; the original stays, the picture belongs to the item.
   await page.keyboard.press('a')
-  const stage = await page.locator('.annotator-stage').boundingBox()
+  const drawing = page.locator('.annotator-stage')
+  // The stage takes its height from the picture.
+  await drawing.locator('img').evaluate(async image => image instanceof HTMLImageElement && image.decode())
+  const stage = await drawing.boundingBox()
   if (!stage) throw new Error('nothing to draw on')
   await page.mouse.move(stage.x + stage.width * 0.3, stage.y + stage.height * 0.3)
   await page.mouse.down()
@@ -74,6 +77,7 @@ it('a shop is checked by keys: cameras walked, points deducted with a picture, r
   await page.mouse.up()
   await page.keyboard.type('杂物未归位')
   await page.keyboard.press('Enter')
+  await drawing.getByText('杂物未归位').waitFor()
   await page.getByRole('button', { name: '保存标注' }).click()
   await page.locator('[data-panel=annotate]').waitFor({ state: 'detached' })
   await panel.getByRole('img', { name: '所附图片 2' }).waitFor()
