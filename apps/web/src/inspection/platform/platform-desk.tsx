@@ -112,7 +112,7 @@ export function LiveOrReplay({ index }: { index: RecordingIndex }) {
     <Segmented<'live' | 'replay'>
       value={index.isReplaying ? 'replay' : 'live'}
       disabled={!index.mayReplay}
-      onChange={mode => (mode === 'live' ? index.goLive() : index.openAt())}
+      onChange={mode => (mode === 'live' ? index.goLive() : index.goReplay())}
       options={[
         { value: 'live', label: t(words.live) },
         { value: 'replay', label: t(words.replay) },

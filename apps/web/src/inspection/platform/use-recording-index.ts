@@ -25,8 +25,8 @@ export function useRecordingIndex({ shop, cameras, camera }: Monitor) {
 
   // The picture is opened first, so that the jump finds it there.
   useEffect(() => {
-    if (!isReplaying || wanted.current === undefined) return
-    director.seek(wanted.current)
+    if (!isReplaying) return
+    if (wanted.current !== undefined) director.seek(wanted.current)
     director.setPlaying(true)
     wanted.current = undefined
   }, [isReplaying, director])
@@ -44,7 +44,8 @@ export function useRecordingIndex({ shop, cameras, camera }: Monitor) {
     model: { ...model, seek },
     timeline,
     goLive: () => replay(false),
-    openAt: () => seek(director.now()),
+    /** Where it was left; the first time, what was recorded last. */
+    goReplay: () => replay(true),
   }
 }
 export type RecordingIndex = ReturnType<typeof useRecordingIndex>

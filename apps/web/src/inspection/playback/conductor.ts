@@ -1,9 +1,9 @@
 import type { Clock } from '../player/clock.ts'
 import { changed, clockFrom, isRunning, type PlayClock, timeOf } from './play-clock.ts'
 import type { PlayTrack, TrackView } from './play-track.ts'
-import { coverageOf, landing, type Recorded, type Span } from './recorded.ts'
+import { coverageOf, landing, lastRecorded, type Recorded, type Span } from './recorded.ts'
 
-/** A jump that ended elsewhere, for a note to the user. */
+/** A jump that ended elsewhere, for a note to the user; back in time where a visit without a time found nothing newer. */
 export type Landing = { number: number; jumpedMs: number }
 export type ConductorView = {
   isPlaying: boolean
@@ -32,10 +32,19 @@ const presentMs = 180_000
 /** Further off, a picture is on its way elsewhere. */
 const offMs = 1000
 
-type Deps = { clock: Clock; at: number; createTrack(id: string, changed: () => void): PlayTrack }
+/** So much of the last recording is shown to who asked for no time. */
+const lastMs = 60_000
+
+type Deps = {
+  clock: Clock
+  at: number
+  /** Somebody asked for this time; otherwise the last recording before it will do. */
+  isAsked: boolean
+  createTrack(id: string, changed: () => void): PlayTrack
+}
 
 /** One clock, up to four pictures: what moves the clock moves all of them, and it waits for who is late. */
-export function conductor({ clock: wall, at, createTrack }: Deps) {
+export function conductor({ clock: wall, at, isAsked, createTrack }: Deps) {
   let clock: PlayClock = clockFrom(at, wall.now())
   const tracks = new Map<string, PlayTrack>()
   const recorded = new Map<string, readonly Recorded[] | undefined>()
@@ -43,6 +52,7 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
   let isStarted = false
   /** Where to go is not settled: a jump is debounced, or the list of recordings is still to come. */
   let isAiming = true
+  let isTimeAsked = isAsked
   let landed: Landing | undefined
   let isAtEnd = false
   let stepping: Stepping | undefined
@@ -84,9 +94,11 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
     if (!isStarted) return
     isAiming = !isListed()
     if (!isAiming) {
-      const place = landing(coverage, now())
+      const place =
+        landing(coverage, now()) ?? (isTimeAsked ? undefined : lastRecorded(coverage, now(), lastMs))
       isAtEnd = place === undefined
-      if (place && place.jumpedMs > 0) {
+      isTimeAsked ||= place !== undefined
+      if (place && place.jumpedMs !== 0) {
         landed = { number: (landed?.number ?? 0) + 1, jumpedMs: place.jumpedMs }
         change({ at: place.at })
       }
@@ -200,6 +212,7 @@ export function conductor({ clock: wall, at, createTrack }: Deps) {
 
     seek(to: number) {
       isAtEnd = false
+      isTimeAsked = true
       stepping = undefined
       change({ at: Math.floor(to / 1000) * 1000 })
       aimSoon(seekDebounceMs)

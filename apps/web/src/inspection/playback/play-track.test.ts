@@ -16,7 +16,11 @@ const recorded: Recorded[] = [
 ]
 
 /** A platform that notes what it is asked, and a player whose pictures come when the test says so. */
-function world(kind: StreamCandidate['kind'], control: LiveSession['control'], now = 1_000_000) {
+function world(
+  kind: StreamCandidate['kind'],
+  control: LiveSession['control'],
+  { now = 1_000_000, at: begin = morning + 60_000, isAsked = true } = {},
+) {
   const clock = fakeClock(now)
   const asked: string[] = []
   const open = new Set<string>()
@@ -58,7 +62,8 @@ function world(kind: StreamCandidate['kind'], control: LiveSession['control'], n
   }
   const director = conductor({
     clock,
-    at: morning + 60_000,
+    at: begin,
+    isAsked,
     createTrack: (_id, changed) =>
       playTrack({
         stage: document.createElement('div'),
@@ -289,8 +294,31 @@ it('sessions of two viewers end at different times, but never by much', () => {
   expect(ownEnd(0, 100_000, 0.9)).toBe(100_000)
 })
 
+describe('after the last recording', () => {
+  const late = { now: morning + 5 * hour, at: morning + 4 * hour }
+  it('a visit that asked for no time plays the last minute there is, and says how far back that was', async () => {
+    const { director, asked, pass } = world('wsFlv', 'server', { ...late, isAsked: false })
+    director.start()
+    director.setRecorded('a', recorded)
+    await pass(800)
+    expect(asked).toEqual(['open 04:59:00 device'])
+    expect(director.view()).toMatchObject({ isAtEnd: false, landed: { jumpedMs: -61 * 60_000 } })
+    director.seek(morning + 4 * hour)
+    await pass(800)
+    expect(director.view()).toMatchObject({ isAtEnd: true })
+  })
+  it('a time that was asked for is kept', async () => {
+    const { director, asked, pass } = world('wsFlv', 'server', late)
+    director.start()
+    director.setRecorded('a', recorded)
+    await pass(800)
+    expect(asked).toEqual([])
+    expect(director.view()).toMatchObject({ isAtEnd: true })
+  })
+})
+
 it('at the present waits for what is being recorded, and goes on when the list has grown', async () => {
-  const { director, pass } = world('wsFlv', 'server', morning + 90_000)
+  const { director, pass } = world('wsFlv', 'server', { now: morning + 90_000 })
   const until = (to: number): Recorded[] => [{ from: morning, to, kind: 'plan', store: 'device' }]
   director.start()
   director.setRecorded('a', until(morning + 50_000))

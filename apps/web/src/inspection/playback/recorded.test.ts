@@ -3,6 +3,7 @@ import {
   coverageOf,
   gapsOf,
   landing,
+  lastRecorded,
   lengthWithin,
   nearestSpan,
   nextBegin,
@@ -52,6 +53,15 @@ describe('a jump', () => {
   it('into a gap ends at the next recording and knows how far it went', () => {
     expect(landing(coverage, 125 * minute)).toEqual({ at: 140 * minute, jumpedMs: 15 * minute })
     expect(landing(coverage, 120 * minute)?.jumpedMs).toBe(20 * minute)
+  })
+  it('that nobody asked for goes back to the last minute recorded before', () => {
+    expect(lastRecorded(coverage, 500 * minute, minute)).toEqual({
+      at: 179 * minute,
+      jumpedMs: -321 * minute,
+    })
+    expect(lastRecorded(coverage, 130 * minute, minute)).toEqual({ at: 119 * minute, jumpedMs: -11 * minute })
+    expect(lastRecorded([{ from: 0, to: 1000 }], 5 * minute, minute)?.at).toBe(0)
+    expect(lastRecorded([], 5 * minute, minute)).toBeUndefined()
   })
   it('behind the last recording ends nowhere', () => {
     expect(landing(coverage, 180 * minute)).toBeUndefined()

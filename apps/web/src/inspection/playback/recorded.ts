@@ -48,6 +48,18 @@ export function landing(coverage: readonly Span[], at: number): { at: number; ju
   return next && { at: next.from, jumpedMs: next.from - at }
 }
 
+/** Where a visit begins that asked for no time, and nothing is recorded from `at` on: this long before the last end. */
+export function lastRecorded(
+  coverage: readonly Span[],
+  at: number,
+  beforeMs: number,
+): { at: number; jumpedMs: number } | undefined {
+  const last = coverage.findLast(span => span.from < at)
+  if (!last) return undefined
+  const to = Math.max(last.from, Math.min(last.to, at) - beforeMs)
+  return { at: to, jumpedMs: to - at }
+}
+
 /** The begin of the next recording after the one playing. */
 export const nextBegin = (coverage: readonly Span[], at: number): number | undefined =>
   coverage.find(span => span.from > at)?.from

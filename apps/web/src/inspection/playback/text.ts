@@ -87,6 +87,10 @@ export const playbackText = {
   typeTime: { zh: '跳到时间，如 10:31', en: 'Go to a time, such as 10:31' },
   notATime: { zh: '请输入时间，如 10:31', en: 'Type a time, such as 10:31' },
   jumped: { zh: '此处无录像，已跳过 {time}', en: 'Nothing recorded here: moved on by {time}' },
+  wentBack: {
+    zh: '此后没有录像，已回到 {time}前的最后一段',
+    en: 'Nothing recorded since: back by {time} to the last recording',
+  },
   inFuture: { zh: '还没有到这个时间', en: 'That time has not come yet' },
   noMore: { zh: '没有更多录像', en: 'No more recordings this way' },
   fullScreen: { zh: '全屏', en: 'Full screen' },

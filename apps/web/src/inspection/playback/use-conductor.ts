@@ -14,11 +14,12 @@ function newStage() {
 }
 
 /** The clock and the pictures of the page, for as long as it is open; a closed tab gives its sessions back too. */
-export function useConductor(cameras: readonly Camera[], at: number) {
+export function useConductor(cameras: readonly Camera[], at: number, isAsked: boolean) {
   const [director] = useState(() =>
     conductor({
       clock: wallClock,
       at,
+      isAsked,
       createTrack(id, changed) {
         const camera = cameras.find(each => each.id === id)
         if (!camera) throw new Error(`camera ${id} is not of this shop`)

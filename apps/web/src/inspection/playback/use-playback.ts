@@ -67,8 +67,9 @@ export function usePlayback(
   const { can } = useSession()
   const [chosen, choose] = useState(() => (camera ? [camera] : camerasIn(search, cameras)))
   const [mainId, setMain] = useState(() => chosen[0]?.id ?? '')
-  const [begin] = useState(() => momentOf(search.get('at') ?? '', timeZone) ?? Date.now() - usualAgoMs)
-  const { director, view } = useConductor(cameras, Math.min(begin, Date.now()))
+  const [asked] = useState(() => momentOf(search.get('at') ?? '', timeZone))
+  const [begin] = useState(() => asked ?? Date.now() - usualAgoMs)
+  const { director, view } = useConductor(cameras, Math.min(begin, Date.now()), asked !== undefined)
   const [day, setDay] = useState(() => dayOf(director.now(), timeZone))
   const range = useMemo(() => dayRange(day, timeZone), [day, timeZone])
   const [clip, setClip] = useState<Span>()
@@ -122,7 +123,9 @@ export function usePlayback(
   const played = isIdle ? '' : written
   useEffect(() => director.setCameras(played.split(',').filter(Boolean)), [director, played])
   useRecorded(director, lanes, day)
-  useLandingNote(view.landed, ms => toast.info(words.jumped, { time: format.duration(ms) }))
+  useLandingNote(view.landed, ms =>
+    toast.info(ms < 0 ? words.wentBack : words.jumped, { time: format.duration(Math.abs(ms)) }),
+  )
 
   const second = useClockSecond(director)
   const clockDay = dayOf(second, timeZone)
