@@ -3,7 +3,14 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Native code and child processes are under test: each file gets a process of its own. */
-const node = { environment: 'node', pool: 'forks', testTimeout: 90_000, hookTimeout: 120_000 } as const
+const node = {
+  environment: 'node',
+  pool: 'forks',
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  // A failure in a log names what it found, whole.
+  chaiConfig: { truncateThreshold: 0 },
+} as const
 
 export default defineConfig({
   test: {

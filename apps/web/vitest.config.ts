@@ -13,6 +13,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://aisle.test/' } },
     css: false,
     testTimeout: 20_000,
+    chaiConfig: { truncateThreshold: 0 },
     // As many as the projects beside it (vitest.config.ts of the root).
     maxWorkers: availableParallelism() * 2,
     // A page and a library of components for every file of three tests cost more than the tests: files of a worker share
