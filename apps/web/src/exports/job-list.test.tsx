@@ -64,3 +64,17 @@ it('a file that expired meanwhile is told, and the list then offers to make it a
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
 })
+
+it('who may not export reads which authority is missing, and nothing is asked for', async () => {
+  startSession('t', { ...inspector, authorities: ['customer.view'] })
+  const heard: string[] = []
+  fakeApi({
+    'exportJobs.list': () => {
+      heard.push('exportJobs.list')
+      return { current: 1, size: 10, total: 0, records: [] }
+    },
+  })
+  renderInConsole(anywhere(<JobList />), registryOf([]), '/x_2ExportCustomer/x_2ExportCustomer')
+  expect(await screen.findByText('export.run')).toBeTruthy()
+  expect(heard).toEqual([])
+})

@@ -7,10 +7,11 @@ import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
 import { queryClient } from '../lib/queries.ts'
+import { useSession } from '../lib/session.ts'
 import { Tag } from '../ui/bits.tsx'
 import { saveBlob } from '../ui/export/save-file.ts'
 import { Panel, stateOf } from '../ui/panel.tsx'
-import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import { Bone, EmptyState, ErrorState, Loading, NoPermission } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { exportQueries } from './queries.ts'
 import { kindNames, stateNames, words } from './text.ts'
@@ -33,8 +34,10 @@ export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string })
   const t = useText()
   const { moment } = useFormat()
   const [page, turn] = useState(1)
-  const jobs = useQuery(exportQueries.jobs(kind, page))
-  const state = stateOf(jobs, data => data.total === 0)
+  const { can } = useSession()
+  const mayExport = can('export.run')
+  const jobs = useQuery({ ...exportQueries.jobs(kind, page), enabled: mayExport })
+  const state = mayExport ? stateOf(jobs, data => data.total === 0) : 'forbidden'
   const changed = () => queryClient.invalidateQueries({ queryKey: ['exports', 'jobs'] })
 
   async function act(work: () => Promise<unknown>) {
@@ -64,6 +67,7 @@ export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string })
           </Loading>
         </div>
       )}
+      {state === 'forbidden' && <NoPermission title={words.jobs} required={['export.run']} />}
       {state === 'error' && <ErrorState error={jobs.error} onRetry={() => void jobs.refetch()} />}
       {state === 'empty' && <EmptyState text={t(words.noJobs)} />}
       {state === 'ready' && jobs.data && (
