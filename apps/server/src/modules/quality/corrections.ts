@@ -66,7 +66,7 @@ const undoers = alias(users, 'undoers')
 export function correctionService({ db, measures, rollups, locks, finder, store, shown, now }: Deps) {
   const columns = {
     row: corrections,
-    ...placeNames(corrections as unknown as typeof qualityEvents),
+    ...placeNames(corrections),
     requester: requesters.realName,
     decider: deciders.realName,
     undoer: undoers.realName,

@@ -1,6 +1,6 @@
 import type { AreaSelection, QualityKind, QualityStatus } from '@aisle/contract'
 import { and, asc, between, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { inArea } from '../../platform/area-choice.ts'
 import type { Database, Queryable } from '../../platform/postgres.ts'
 import {
@@ -27,15 +27,11 @@ export type EventFilter = {
   kind?: QualityKind | undefined
   status?: QualityStatus | undefined
 }
-/** Names of a line’s place, joined to a row that has the columns of a line. */
 const deciders = alias(users, 'deciders')
-type LineColumns = {
-  shopId: typeof qualityEvents.shopId
-  deviceId: typeof qualityEvents.deviceId
-  nodeKind: typeof qualityEvents.nodeKind
-  nodeId: typeof qualityEvents.nodeId
-}
-export const placeNames = (row: LineColumns | { [Name in keyof LineColumns]: SQL }) => ({
+/** What says which line a row is about, whichever table the row is of. */
+type LineColumns = Readonly<Record<'deviceId' | 'nodeKind' | 'nodeId', AnyPgColumn | SQL>>
+/** Names of a line’s place, joined to a row that has the columns of a line. */
+export const placeNames = (row: LineColumns) => ({
   shopName: shops.name,
   shopNameEn: shops.nameEn,
   deviceName: deviceText(row, 'name'),
@@ -43,10 +39,10 @@ export const placeNames = (row: LineColumns | { [Name in keyof LineColumns]: SQL
   nodeName: nodeName(row, 'name'),
   nodeNameEn: nodeName(row, 'name_en'),
 })
-function deviceText(row: Pick<LineColumns, 'deviceId'> | { deviceId: SQL }, column: 'name' | 'name_en') {
+function deviceText(row: Pick<LineColumns, 'deviceId'>, column: 'name' | 'name_en') {
   return sql<string>`coalesce((select ${sql.identifier(column)} from ${devices} where ${devices}.id = ${row.deviceId}::text), '')`
 }
-function nodeName(row: LineColumns | { [Name in keyof LineColumns]: SQL }, column: 'name' | 'name_en') {
+function nodeName(row: LineColumns, column: 'name' | 'name_en') {
   const named = (table: typeof entrances | typeof floors | typeof zones) =>
     sql`(select ${sql.identifier(column)} from ${table} where ${table}.id = ${row.nodeId}::text)`
   return sql<string>`coalesce(case ${row.nodeKind} when 'floor' then ${named(floors)} when 'zone' then ${named(zones)} else ${named(entrances)} end, '')`
@@ -303,7 +299,7 @@ export function eventStore(db: Database) {
       )
       const [rows, [counted]] = await Promise.all([
         db
-          .select({ imputation: imputations, ...placeNames(imputations as unknown as typeof qualityEvents) })
+          .select({ imputation: imputations, ...placeNames(imputations) })
           .from(imputations)
           .innerJoin(shops, eq(shops.id, imputations.shopId))
           .where(condition)
