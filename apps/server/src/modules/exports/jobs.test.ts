@@ -1,10 +1,9 @@
-import { textOf } from '@aisle/analysis'
 import { and, eq, isNull } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it, vi } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
+import { countedDay } from '../../../test/counted-day.ts'
 import { exportJobs, shops } from '../../platform/schema/index.ts'
-import { legacyTimeOf } from '../../platform/time.ts'
 import { analysisService } from '../analysis/service.ts'
 import { exportRunner } from './runner.ts'
 
@@ -12,31 +11,9 @@ const server = await aisle()
 const analyst = await server.as('analyst')
 const admin = await server.as('admin')
 const inspector = await server.as('inspector')
-const { client } = await server.measures()
 const { db } = server.database
 
-const today = legacyTimeOf(new Date(), 'Asia/Shanghai').slice(0, 10)
-const dayNumber = Math.round(Date.parse(`${today}T00:00:00Z`) / 86_400_000)
-const yesterday = textOf(dayNumber - 1)
-const [first, second] = await db.select().from(shops).orderBy(shops.id).limit(2)
-
-await client.insert({
-  table: 'flow_shop_day',
-  format: 'JSONEachRow',
-  values: [first!, second!].map(({ id }, index) => ({
-    biz_date: yesterday,
-    shop_id: Number(id),
-    node_kind: 'entrance',
-    node_id: 1,
-    in_n: 120 + index,
-    out_n: 1,
-    pass_n: 1,
-    pass_got_n: 1,
-    expected_n: 1,
-    got_n: 1,
-    ver: 1,
-  })),
-})
+const { first, second, today, yesterday } = await countedDay(server)
 const period = { from: yesterday, to: yesterday }
 const places = [{ member: 'shop', op: 'in', values: [first!.id, second!.id] }]
 const byShop = { metrics: ['visits'], dimensions: ['shop'], period, filters: places }

@@ -1,38 +1,16 @@
-import { textOf } from '@aisle/analysis'
 import { templateOrder } from '@aisle/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
-import { shops } from '../../platform/schema/index.ts'
-import { legacyTimeOf } from '../../platform/time.ts'
+import { countedDay } from '../../../test/counted-day.ts'
 
 const server = await aisle()
 const analyst = await server.as('analyst')
 const inspector = await server.as('inspector')
 const admin = await server.as('admin')
 const viewer = await server.as('viewer')
-const { client } = await server.measures()
 
-const today = legacyTimeOf(new Date(), 'Asia/Shanghai').slice(0, 10)
-const yesterday = textOf(Math.round(Date.parse(`${today}T00:00:00Z`) / 86_400_000) - 1)
-const [first, second] = await server.database.db.select().from(shops).orderBy(shops.id).limit(2)
-await client.insert({
-  table: 'flow_shop_day',
-  format: 'JSONEachRow',
-  values: [first!, second!].map(({ id }, index) => ({
-    biz_date: yesterday,
-    shop_id: Number(id),
-    node_kind: 'entrance',
-    node_id: 1,
-    in_n: 120 + index,
-    out_n: 1,
-    pass_n: 1,
-    pass_got_n: 1,
-    expected_n: 1,
-    got_n: 1,
-    ver: 1,
-  })),
-})
+const { first, second, yesterday } = await countedDay(server)
 
 const base = '/api/exports/templates'
 const layout = {
