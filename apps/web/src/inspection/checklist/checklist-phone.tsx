@@ -1,7 +1,7 @@
 import { useText } from '../../lib/i18n.ts'
 import { PageMode, PhoneTitle } from '../../shell/chrome.tsx'
 import { panelAttributes } from '../../ui/panel.tsx'
-import { LivePane } from '../live/live-pane.tsx'
+import { PhoneLive } from '../monitor/phone-live.tsx'
 import { monitorText } from '../monitor/text.ts'
 import type { Monitor } from '../monitor/use-monitor.ts'
 import { useSwipe } from '../monitor/use-swipe.ts'
@@ -23,7 +23,7 @@ type Props = { monitor: Monitor; scoring: Scoring; checklist: Checklist }
 export function ChecklistPhone(props: Props) {
   const t = useText()
   const { monitor, scoring, checklist } = props
-  const { camera, cameras, index, shop, steering, presets } = monitor
+  const { cameras, index, steering, presets } = monitor
   const { standard } = checklist
   useSwipe(monitor.pane, monitor.step)
   return (
@@ -33,19 +33,7 @@ export function ChecklistPhone(props: Props) {
         <VisitTimer visit={monitor.visit} />
       </PageMode>
       <div className="phone-picture" ref={monitor.pane} {...panelAttributes('p2', 'ready')}>
-        <LivePane
-          key={camera.id}
-          camera={camera}
-          view={{
-            quality: 'smooth',
-            fit: 'contain',
-            size: 'phone',
-            timeZone: shop.timeZone,
-            digitalZoom: true,
-          }}
-          feeds={monitor.feeds}
-          onPhase={monitor.onPhase}
-        >
+        <PhoneLive monitor={monitor}>
           {checklist.isCompared && standard && (
             <CompareSlider
               key={standard}
@@ -53,7 +41,7 @@ export function ChecklistPhone(props: Props) {
               label={t(checklist.isStandard ? words.standard : words.presetPicture)}
             />
           )}
-        </LivePane>
+        </PhoneLive>
       </div>
       <CompareButton checklist={checklist} />
       <div className="score-sheet">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useName } from '../../lib/i18n.ts'
 import { LivePane } from '../live/live-pane.tsx'
 import { MonitorPicture } from '../monitor/monitor-picture.tsx'
+import { PhoneLive } from '../monitor/phone-live.tsx'
 import type { Monitor } from '../monitor/use-monitor.ts'
 import type { RecordingIndex } from '../platform/use-recording-index.ts'
 import { ReplayPane } from '../playback/replay-pane.tsx'
@@ -26,22 +27,7 @@ export function Pictures({
   const lane = index.model.lanes.find(each => each.camera.id === camera.id)
   if (index.isReplaying && lane)
     return <ReplayPane key={`replay-${camera.id}`} model={index.model} lane={lane} isMain />
-  if (layout === '1' && isPhone)
-    return (
-      <LivePane
-        key={camera.id}
-        camera={camera}
-        view={{
-          quality: 'smooth',
-          fit: 'contain',
-          size: 'phone',
-          timeZone: monitor.shop.timeZone,
-          digitalZoom: true,
-        }}
-        feeds={monitor.feeds}
-        onPhase={monitor.onPhase}
-      />
-    )
+  if (layout === '1' && isPhone) return <PhoneLive monitor={monitor} />
   if (layout === '1') return <MonitorPicture monitor={monitor} />
   return <PictureGrid monitor={monitor} count={Number(layout)} />
 }

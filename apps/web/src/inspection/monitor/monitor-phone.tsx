@@ -13,7 +13,6 @@ import { PageMode, PhoneTitle } from '../../shell/chrome.tsx'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { GalleryStrip } from '../capture/gallery-strip.tsx'
 import { captureText } from '../capture/text.ts'
-import { LivePane } from '../live/live-pane.tsx'
 import { playbackText } from '../playback/text.ts'
 import { PresetStrip } from '../presets/preset-strip.tsx'
 import { scoringText } from '../scoring/text.ts'
@@ -22,6 +21,7 @@ import { PtzPad } from '../steering/ptz-pad.tsx'
 import { OldPictures, VerifyBar } from '../verify/verify-view.tsx'
 import { VisitPanel, VisitTimer } from '../visit/visit-panel.tsx'
 import { AnnotateLayer } from './annotate-layer.tsx'
+import { PhoneLive } from './phone-live.tsx'
 import { SideSheet } from './side-panel.tsx'
 import { monitorText as words } from './text.ts'
 import type { Monitor } from './use-monitor.ts'
@@ -72,7 +72,7 @@ export function MonitorPhone({ monitor }: { monitor: Monitor }) {
 
 /** The live picture over the whole width: a swipe is the next camera. */
 export function PhonePicture({ monitor, panelId }: { monitor: Monitor; panelId?: string }) {
-  const { camera, steering, shop } = monitor
+  const { steering } = monitor
   useSwipe(monitor.pane, monitor.step)
   return (
     <div
@@ -80,22 +80,10 @@ export function PhonePicture({ monitor, panelId }: { monitor: Monitor; panelId?:
       ref={monitor.pane}
       {...(panelId === undefined ? {} : panelAttributes(panelId, 'ready'))}
     >
-      <LivePane
-        key={camera.id}
-        camera={camera}
-        view={{
-          quality: 'smooth',
-          fit: 'contain',
-          size: 'phone',
-          timeZone: shop.timeZone,
-          digitalZoom: true,
-        }}
-        feeds={monitor.feeds}
-        onPhase={monitor.onPhase}
-      >
+      <PhoneLive monitor={monitor}>
         <HoldNote hold={steering?.hold} />
         <PictureButtons monitor={monitor} />
-      </LivePane>
+      </PhoneLive>
       <AnnotateLayer monitor={monitor} />
     </div>
   )

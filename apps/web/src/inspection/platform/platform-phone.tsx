@@ -5,8 +5,8 @@ import { PageMode, PhoneTitle } from '../../shell/chrome.tsx'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { GalleryStrip } from '../capture/gallery-strip.tsx'
 import { captureText } from '../capture/text.ts'
-import { LivePane } from '../live/live-pane.tsx'
 import { CameraList } from '../monitor/camera-list.tsx'
+import { PhoneLive } from '../monitor/phone-live.tsx'
 import { SideSheet } from '../monitor/side-panel.tsx'
 import { monitorText } from '../monitor/text.ts'
 import { ReplayPane } from '../playback/replay-pane.tsx'
@@ -35,19 +35,7 @@ export function PlatformPhone(props: PlatformProps) {
         {isReplaying && lane ? (
           <ReplayPane key={`replay-${lane.camera.id}`} model={model} lane={lane} isMain />
         ) : (
-          <LivePane
-            key={camera.id}
-            camera={camera}
-            view={{
-              quality: 'smooth',
-              fit: 'contain',
-              size: 'phone',
-              timeZone: shop.timeZone,
-              digitalZoom: true,
-            }}
-            feeds={monitor.feeds}
-            onPhase={monitor.onPhase}
-          />
+          <PhoneLive monitor={monitor} />
         )}
       </div>
       <LiveOrReplay index={index} />
