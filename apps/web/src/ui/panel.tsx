@@ -47,9 +47,9 @@ export function Panel({
   )
 }
 
-/** The state of a query's panel; `isEmpty` looks into what came. */
+/** The state of a query's panel: what came stays, whatever becomes of a refresh; `isEmpty` looks into it. */
 export function stateOf<T>(
-  query: { isPending: boolean; isError: boolean; data: T | undefined },
+  query: { isError: boolean; data: T | undefined },
   isEmpty: (data: T) => boolean = () => false,
 ): PanelState {
   if (query.data !== undefined) return isEmpty(query.data) ? 'empty' : 'ready'

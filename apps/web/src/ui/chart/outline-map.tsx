@@ -1,46 +1,26 @@
 import { useMemo } from 'react'
-import { useFormat } from '../../lib/format.ts'
-import { useText } from '../../lib/i18n.ts'
 import { frameOf, middleOf, type Outline, pathOf, projectionOf } from './boundaries.ts'
 import { bubbleSize, type PlacedValue } from './bubbles.ts'
-import type { ChartProps } from './chart-data.ts'
-import { ChartFrame } from './chart-frame.tsx'
-import { ChartTable } from './chart-table.tsx'
 import { Dot } from './dot.tsx'
 import { legible } from './labels.ts'
 import { usePalette } from './palette.ts'
+import { PlaceFrame, type PlaceProps, type PlaceValue, usePlaceWords } from './place-frame.tsx'
 
-type Value = { id: string; name: string; value: number | null }
-type Props = Omit<ChartProps, 'onPick'> & {
+type Props = PlaceProps & {
   outlines: readonly Outline[]
   /** Values of outlines, by their code. */
-  values?: readonly Value[]
+  values?: readonly PlaceValue[]
   /** Dots where places lie on earth, over the outlines. */
   places?: readonly PlacedValue[]
   /** Shows as much of the outlines as has values, with what lies around it; else all of them. */
   isNear?: boolean
-  /** Heading of the value in the table. */
-  valueName: string
-  onPick?: (id: string) => void
 }
 
 /** Provinces or cities in their outlines, deeper with the value; or places as dots over them, larger and deeper with it. */
-export function OutlineMap({
-  outlines,
-  values = [],
-  places = [],
-  isNear = false,
-  summary,
-  format,
-  height = 240,
-  onPick,
-  categoryName,
-  valueName,
-}: Props) {
-  const t = useText()
-  const { short } = useFormat()
+export function OutlineMap({ outlines, values = [], places = [], isNear = false, ...frame }: Props) {
+  const { format, height = 240, onPick } = frame
+  const { text } = usePlaceWords(format)
   const palette = usePalette()
-  const write = format ?? short
   const { projection, shapes } = useMemo(() => {
     const dots = places.map(({ longitude, latitude }) => [longitude, latitude] as const)
     const codes = new Set(values.map(({ id }) => id))
@@ -57,12 +37,10 @@ export function OutlineMap({
     }))
     return { projection, shapes }
   }, [outlines, places, values, isNear])
-  const shown: readonly Value[] = places.length > 0 ? places : values
+  const shown: readonly PlaceValue[] = places.length > 0 ? places : values
   const high = Math.max(0, ...shown.map(({ value }) => value ?? 0))
   const colour = (value: number | null) =>
     value === null ? undefined : palette.step(high === 0 ? 0.4 : value / high).fill
-  const text = ({ name, value }: Value) =>
-    t({ zh: '{name}：{value}', en: '{name}: {value}' }, { name, value: value === null ? '—' : write(value) })
   const onTheWhole = ([x, y]: readonly [number, number]) => ({
     left: `${(x / projection.width) * 100}%`,
     top: `${(y / projection.height) * 100}%`,
@@ -84,30 +62,7 @@ export function OutlineMap({
     names.map(({ id, name, x, y }) => ({ id, text: name, x: x * pixels, y: y * pixels })),
   )
   return (
-    <ChartFrame
-      summary={summary}
-      height={height}
-      isEmpty={shown.length === 0}
-      count={shown.length}
-      describe={index => (shown[index] ? text(shown[index]) : '')}
-      onPick={
-        onPick &&
-        (index => {
-          const found = shown[index]
-          if (found) onPick(found.id)
-        })
-      }
-      table={
-        <ChartTable
-          data={{
-            categories: shown.map(({ name }) => name),
-            series: [{ name: valueName, values: shown.map(({ value }) => value) }],
-          }}
-          format={write}
-          categoryName={categoryName}
-        />
-      }
-    >
+    <PlaceFrame {...frame} places={shown}>
       {cursor => (
         <div
           className="outlines"
@@ -171,6 +126,6 @@ export function OutlineMap({
             ))}
         </div>
       )}
-    </ChartFrame>
+    </PlaceFrame>
   )
 }

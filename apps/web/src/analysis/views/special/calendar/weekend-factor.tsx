@@ -2,6 +2,7 @@ import { cellOf, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { RankList } from '../../../../ui/chart/rank-list.tsx'
+import { stateOf } from '../../../../ui/panel.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { pieceQuestion } from '../reading/use-totals.ts'
 import { SpecialCard } from '../special-card.tsx'
@@ -30,17 +31,7 @@ export function WeekendFactor(props: Special) {
     <SpecialCard
       panel={panel}
       className={className}
-      state={
-        isForbidden
-          ? 'forbidden'
-          : answer.data === undefined
-            ? answer.isError
-              ? 'error'
-              : 'loading'
-            : shops.length === 0
-              ? 'empty'
-              : 'ready'
-      }
+      state={isForbidden ? 'forbidden' : stateOf(answer, () => shops.length === 0)}
       error={answer.error}
       onRetry={() => void answer.refetch()}
       isRefreshing={answer.isFetching && answer.data !== undefined}

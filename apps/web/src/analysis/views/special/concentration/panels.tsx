@@ -4,6 +4,7 @@ import { percent } from '../../../../lib/format.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { TrendChart } from '../../../../ui/chart/charts.tsx'
 import { type Kpi, KpiStrip } from '../../../../ui/kpi.tsx'
+import { stateOf } from '../../../../ui/panel.tsx'
 import { comparisonOf, daysIn } from '../../ask.ts'
 import type { Special } from '../../kinds/special.ts'
 import { timeText } from '../../shape.ts'
@@ -14,17 +15,6 @@ import { courseOfTop, growthOf, peakOf, topOf, topShare } from './concentrated.t
 /** The places that the page is about: what its ranking is by. */
 const placesOf = ({ view }: Special): string =>
   view.panels.find(({ kind }) => kind === 'rank')?.by?.[0] ?? 'shop'
-
-const stateOf = (isForbidden: boolean, query: { data: unknown; isError: boolean }, isBlank: boolean) =>
-  isForbidden
-    ? ('forbidden' as const)
-    : query.data === undefined
-      ? query.isError
-        ? ('error' as const)
-        : ('loading' as const)
-      : isBlank
-        ? ('empty' as const)
-        : ('ready' as const)
 
 /** How much the busiest places, hour and day take: shares of the top, of the peak hour, and peak over mean. */
 export function ConcentrationFigures(props: Special) {
@@ -103,7 +93,7 @@ export function ConcentrationFigures(props: Special) {
     <SpecialCard
       panel={panel}
       className={`${className} view-kpi`}
-      state={stateOf(isForbidden, places, share === null)}
+      state={isForbidden ? 'forbidden' : stateOf(places, () => share === null)}
       error={places.error}
       onRetry={() => void places.refetch()}
       isRefreshing={places.isFetching && places.data !== undefined}
@@ -138,7 +128,7 @@ export function ConcentrationCourse(props: Special) {
     <SpecialCard
       panel={panel}
       className={className}
-      state={stateOf(isForbidden, answer, course.length === 0)}
+      state={isForbidden ? 'forbidden' : stateOf(answer, () => course.length === 0)}
       error={answer.error}
       onRetry={() => void answer.refetch()}
       isRefreshing={answer.isFetching && answer.data !== undefined}

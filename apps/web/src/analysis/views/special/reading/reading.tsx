@@ -4,6 +4,7 @@ import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { percent, useFormat } from '../../../../lib/format.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { dateOf, isDay } from '../../../../shell/date-picker/periods.ts'
+import { stateOf } from '../../../../ui/panel.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
 import { factorNames } from './sales-change.tsx'
@@ -62,17 +63,7 @@ export function Reading(props: Special) {
     <SpecialCard
       panel={panel}
       className={className}
-      state={
-        isForbidden
-          ? 'forbidden'
-          : isWaiting
-            ? totals.isError
-              ? 'error'
-              : 'loading'
-            : sentences.length === 0
-              ? 'empty'
-              : 'ready'
-      }
+      state={isForbidden ? 'forbidden' : stateOf(totals, () => sentences.length === 0)}
       error={totals.error}
       onRetry={() => void totals.refetch()}
       isRefreshing={totals.isFetching && !isWaiting}

@@ -3,6 +3,7 @@ import { cellOf, type FigureKind, useFigure } from '../../../../lib/figures/figu
 import { percent } from '../../../../lib/format.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { Growth } from '../../../../ui/growth.tsx'
+import { stateOf } from '../../../../ui/panel.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
 import { type Factor, wholeParts } from './split.ts'
@@ -41,17 +42,7 @@ export function SalesChange(props: Special) {
     <SpecialCard
       panel={panel}
       className={className}
-      state={
-        isForbidden
-          ? 'forbidden'
-          : answer.data === undefined
-            ? answer.isError
-              ? 'error'
-              : 'loading'
-            : effects
-              ? 'ready'
-              : 'empty'
-      }
+      state={isForbidden ? 'forbidden' : stateOf(answer, () => !effects)}
       error={answer.error}
       onRetry={() => void answer.refetch()}
       isRefreshing={answer.isFetching && answer.data !== undefined}
