@@ -106,6 +106,8 @@ function componentTheme(name: ThemeName, density: Density): ThemeConfig {
       colorTextTertiary: c['text-3'],
       colorTextPlaceholder: c['text-3'],
       colorTextDescription: c['text-3'],
+      colorTextDisabled: c['text-3'],
+      colorBgContainerDisabled: c.raised,
       colorTextLightSolid: c['on-primary'],
       colorBorder: c.control,
       colorBorderSecondary: c.border,

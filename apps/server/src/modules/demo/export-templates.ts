@@ -27,20 +27,23 @@ const layout = (
   ...more,
 })
 
-/** What a chain hands out again and again: a sheet for everyone, a file for another system, a month's letter. */
+/**
+ * What a chain hands out again and again: a sheet for everyone, a file for another system, a month's letter. What people read has no
+ * headings of its own: it then stands under those of the reader's language.
+ */
 export const demoTemplates: readonly { name: string; note: string; layout: TemplateLayout }[] = [
   {
     name: '门店经营日报 · Daily by shop',
     note: '每店每天一行：客流、成交、销售 · One row for each shop and day',
-    layout: layout('门店经营日报', [
-      column('time', 'time', '营业日期'),
-      column('group', 'province', '省份'),
-      column('groupId', 'shop', '门店编号'),
-      column('group', 'shop', '门店名称'),
-      column('metric', 'visits', '进店人次'),
-      column('metric', 'deals', '成交笔数'),
-      column('metric', 'sales', '销售额（元）'),
-      column('metric', 'bagRate', '提袋率（%）'),
+    layout: layout('门店经营日报 Daily by shop', [
+      column('time', 'time'),
+      column('group', 'province'),
+      column('groupId', 'shop'),
+      column('group', 'shop'),
+      column('metric', 'visits'),
+      column('metric', 'deals'),
+      column('metric', 'sales'),
+      column('metric', 'bagRate'),
     ]),
   },
   {
@@ -62,12 +65,12 @@ export const demoTemplates: readonly { name: string; note: string; layout: Templ
     name: '区域月报 · Monthly by province',
     note: '每省每月一行 · One row for each province and month',
     layout: layout(
-      '区域月报',
+      '区域月报 Monthly by province',
       [
-        column('group', 'province', '省份'),
-        column('time', 'time', '月份'),
-        column('metric', 'visits', '进店人次'),
-        column('metric', 'sales', '销售额（元）'),
+        column('group', 'province'),
+        column('time', 'time'),
+        column('metric', 'visits'),
+        column('metric', 'sales'),
       ],
       { granularity: 'month' },
     ),

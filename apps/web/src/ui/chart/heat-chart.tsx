@@ -144,9 +144,12 @@ export function HeatChart({
   )
 }
 
+/** Of the colour, in per cent, at nought and at the ends: words stay readable on the deepest (`ui/tokens.test.ts`). */
+export const sideDepth = { least: 4, most: 50 } as const
+
 /** Above nought the one colour, below it the other, deeper with the distance. */
 const sideShade = (value: number, reach: number) => ({
-  background: `color-mix(in srgb, var(--${value < 0 ? 'negative' : 'positive'}) ${Math.round((Math.abs(value) / reach) * 50) + 4}%, var(--surface))`,
+  background: `color-mix(in srgb, var(--${value < 0 ? 'negative' : 'positive'}) ${Math.round((Math.abs(value) / reach) * (sideDepth.most - sideDepth.least)) + sideDepth.least}%, var(--surface))`,
   color: 'var(--text-1)',
 })
 
