@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer } from './endpoint.ts'
 import type { Text } from './problems.ts'
-import { clockTime, localDate } from './shared.ts'
+import { clockTime, isoTime, localDate } from './shared.ts'
 
 /** Lengths of a time bucket. `distribution` is the profile over the hours of the day; `none` gives no time at all. */
 export const granularities = {
@@ -208,6 +208,8 @@ export const analysisAnswer = z.object({
     shops: z.number(),
     comparableShops: z.number().optional(),
     freshAt: z.string().nullable(),
+    /** Whether any of the shops is open, since when, and until when it stays so; on the clock that most of them keep. */
+    hours: z.object({ isOpen: z.boolean(), since: isoTime, until: isoTime, timeZone: z.string() }),
     warnings: z.array(z.string()),
     milliseconds: z.number(),
   }),

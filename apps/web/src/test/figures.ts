@@ -45,9 +45,25 @@ export function answerOf(rows: AnalysisRow[]): AnalysisAnswer {
         : { kind: id === 'time' ? 'time' : 'dimension' }),
     })),
     rows,
-    meta: { rowCount: rows.length, range: '', shops: 1, freshAt: null, warnings: [], milliseconds: 1 },
+    meta: metaOf(rows.length),
   }
 }
+
+/** What an answer of so many rows says of itself: of one shop, which is open all day. */
+export const metaOf = (rowCount: number): AnalysisAnswer['meta'] => ({
+  rowCount,
+  range: '',
+  shops: 1,
+  freshAt: null,
+  hours: {
+    isOpen: true,
+    since: '2026-01-01T00:00:00.000Z',
+    until: '2099-01-01T00:00:00.000Z',
+    timeZone: 'Asia/Shanghai',
+  },
+  warnings: [],
+  milliseconds: 1,
+})
 
 const isCell = (value: AnalysisRow[string] | undefined): value is AnalysisCell =>
   typeof value === 'object' && value !== null && 'current' in value

@@ -85,6 +85,33 @@ describe('POST /api/analysis/query', () => {
     expect(answer.meta.range).toBe(`${yesterday}~${yesterday}`)
   })
 
+  it('tells whether the shops that were asked about are open, and until when', async () => {
+    const { openTime, closeTime, timeZone } = first!
+    const at = (clock: string) => `${today}T${clock}:00.000+08:00`
+    const asked = questionSchema.parse({
+      ...visits,
+      filters: [{ member: 'shop', op: 'in', values: [first!.id] }],
+    })
+    const told = async (clock: string) => {
+      const service = analysisService({
+        db: server.database.db,
+        measures: server.measures,
+        dayCut: async () => '00:00',
+        now: () => new Date(at(clock)),
+      })
+      const answer = await service.ask(asked, { ...somebody, scope: { all: true } }, 'en')
+      return answer.meta.hours
+    }
+    const opens = new Date(at(openTime)).toISOString()
+    expect(await told('04:00')).toMatchObject({ isOpen: false, until: opens, timeZone })
+    expect(await told('15:00')).toEqual({
+      isOpen: true,
+      since: opens,
+      until: new Date(at(closeTime)).toISOString(),
+      timeZone,
+    })
+  })
+
   it('answers rows with names, what they are held against, and what the answer is made of', async () => {
     const { data } = await query({
       ...visits,

@@ -36,6 +36,7 @@ import { activitiesOf } from './activities.ts'
 import { calendarReader, forAMoment } from './calendar.ts'
 import { explainCell } from './explain.ts'
 import { withNames } from './names.ts'
+import { type OpenHours, openHours } from './open-hours.ts'
 import { inPieces } from './pieces.ts'
 import { runner } from './runner.ts'
 import { chosenShops, mainZone, shopReader, type VisibleShop } from './shops.ts'
@@ -59,7 +60,7 @@ export type Deps = {
 export type AnalysisService = ReturnType<typeof analysisService>
 
 /** What a caller asked, cut to what the caller may see, and ready to be run. */
-export type Opened = { prepared: Prepared; shopCount: number; several: boolean }
+export type Opened = { prepared: Prepared; shopCount: number; several: boolean; hours: OpenHours }
 
 /** An answer whose rows are read while they are taken; `end` is asked for after the last. */
 export type AnswerStream = {
@@ -109,7 +110,8 @@ export function analysisService({ db, measures, dayCut, now }: Deps) {
     for (const { label, anyOf } of prepared.plan.authorities)
       if (!isAllowed(caller.authorities, anyOf))
         throw new AppError('forbidden', lacks(label, anyOf), { reason: anyOf.join('|') })
-    return { prepared, shopCount: chosen.length, several }
+    const hours = { ...openHours(chosen, now()), timeZone: zone }
+    return { prepared, shopCount: chosen.length, several, hours }
   }
 
   /** Shops that received something on both sides; undefined where nothing is compared or nobody writes it down. */
@@ -159,6 +161,7 @@ export function analysisService({ db, measures, dayCut, now }: Deps) {
         shops: opened.shopCount,
         ...(same ? { comparableShops: same.size } : {}),
         freshAt: typeof fresh?.[0] === 'string' ? fresh[0] : null,
+        hours: opened.hours,
         warnings: warningsOf(opened, receivedOf(shaped.rows, asked)).map(one => one[language]),
         milliseconds: Math.round((performance.now() - began) * 10) / 10,
       },

@@ -12,6 +12,8 @@ export type VisibleShop = {
   readonly nameEn: string
   readonly format: string
   readonly timeZone: string
+  readonly openTime: string
+  readonly closeTime: string
   readonly areaIds: readonly string[]
 }
 
@@ -30,12 +32,26 @@ export function shopReader(db: Database, now: () => Date) {
       .where(and(isNull(shops.closedAt), inScope(scope)))
     const closed = scope.all ? await db.$count(shops, isNotNull(shops.closedAt)) : 0
     const open = rows.map(
-      ({ id, name, nameEn, format, timeZone, regionId, provinceId, cityId, countyId }) => ({
+      ({
         id,
         name,
         nameEn,
         format,
         timeZone,
+        openTime,
+        closeTime,
+        regionId,
+        provinceId,
+        cityId,
+        countyId,
+      }) => ({
+        id,
+        name,
+        nameEn,
+        format,
+        timeZone,
+        openTime,
+        closeTime,
         areaIds: [regionId, provinceId, cityId, countyId],
       }),
     )

@@ -2,6 +2,7 @@ import type { AnalysisAnswer, AnalysisMember } from '@aisle/contract'
 import { Popover } from 'antd'
 import { Info } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { useNotOpenYet } from '../../lib/figures/closed-words.ts'
 import { cellOf, figureColumns, isBlank, memberOf, useFigure } from '../../lib/figures/figure.ts'
 import { type Dictionary, useQuestion } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -87,7 +88,8 @@ export function BoardFace({
   children,
 }: FaceProps) {
   const t = useText()
-  const { answer, state } = asked
+  const { answer, state, shown } = asked
+  const early = useNotOpenYet()(answer.data?.meta.hours, shown?.asking.period)
   const body = (
     <>
       {state === 'loading' && (
@@ -102,9 +104,10 @@ export function BoardFace({
       {state === 'empty' && (
         <EmptyState
           text={
-            answer.data && !isBlank(answer.data)
+            early ??
+            (answer.data && !isBlank(answer.data)
               ? t({ zh: '还没有登记可区分的分组', en: 'No groups are registered to tell apart' })
-              : t({ zh: '该条件下没有数据', en: 'There is no data for this' })
+              : t({ zh: '该条件下没有数据', en: 'There is no data for this' }))
           }
         />
       )}

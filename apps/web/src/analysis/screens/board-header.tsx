@@ -3,6 +3,7 @@ import { Dropdown, Select } from 'antd'
 import { GitCompareArrows, LayoutDashboard, Maximize, Minimize, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import type { Freshness } from '../../lib/figures/delay.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
@@ -19,7 +20,7 @@ import { type View, viewId } from '../views/view.ts'
 type Props = {
   view: View
   asked: Asked
-  freshAt: string | null | undefined
+  fresh: Freshness | undefined
   /** Beside the choices of dates: what a kind of screen has of its own. */
   controls?: ReactNode
   /** Before what every screen has for somebody who is there. */
@@ -31,7 +32,7 @@ const none = 'none'
 const whole = { current: document.documentElement }
 
 /** Above every board: its dates, title, place, clock and delay; what is done with it shows while somebody is there. */
-export function BoardHeader({ view, asked, freshAt, controls, tools, isFlow }: Props) {
+export function BoardHeader({ view, asked, fresh, controls, tools, isFlow }: Props) {
   const t = useText()
   const { asking, period, offered } = asked
   return (
@@ -62,7 +63,7 @@ export function BoardHeader({ view, asked, freshAt, controls, tools, isFlow }: P
       </div>
       <div className="board-now">
         <Clock />
-        <LiveMark freshAt={freshAt} />
+        <LiveMark fresh={fresh} />
         <BoardTools view={view}>{tools}</BoardTools>
       </div>
     </header>

@@ -35,15 +35,15 @@ function Screen({ view }: { view: View }) {
   const asked = useAsking(view)
   const fit = useFit()
   const dictionary = useDictionary()
-  const freshAt = useFreshAt(view, asked, dictionary)
+  const fresh = useFreshness(view, asked, dictionary)
   const { scope } = useScope()
   const isFlow = fit.shape === 'flow'
   const needs = neededScope(view, scope.kind)
   if (view.screen === 'slides')
     return dictionary ? (
-      <Slides view={view} asked={asked} dictionary={dictionary} fit={fit} freshAt={freshAt} />
+      <Slides view={view} asked={asked} dictionary={dictionary} fit={fit} fresh={fresh} />
     ) : (
-      <Stage fit={fit} header={<BoardHeader view={view} asked={asked} freshAt={freshAt} isFlow={isFlow} />}>
+      <Stage fit={fit} header={<BoardHeader view={view} asked={asked} fresh={fresh} isFlow={isFlow} />}>
         {null}
       </Stage>
     )
@@ -54,7 +54,7 @@ function Screen({ view }: { view: View }) {
         <BoardHeader
           view={view}
           asked={asked}
-          freshAt={freshAt}
+          fresh={fresh}
           isFlow={isFlow}
           tools={dictionary && !needs && <BoardExport view={view} asked={asked} dictionary={dictionary} />}
         />
@@ -109,13 +109,13 @@ function ScopeWanted({ needs }: { needs: Needed }) {
   )
 }
 
-/** When the last figures came: a panel of the board says so, which is asked once for both. */
-function useFreshAt(view: View, { asking, isKnown }: Asked, dictionary: Dictionary | undefined) {
+/** When the last figures came, and the hours of the shops: a panel of the board says so, which is asked once for both. */
+function useFreshness(view: View, { asking, isKnown }: Asked, dictionary: Dictionary | undefined) {
   const panel = view.panels.find(one => one.metrics.length > 0 && specialOf(view, one.id) === undefined)
   const seen = panel && dictionary && visiblePanel(panel, dictionary)
   const shown = seen && isKnown ? onBoard(seen, asking) : undefined
   const question = shown && dictionary && questionOf(shown.panel, shown.asking, dictionary.knows)
-  return useQuestion(question, { everyMs: boardMs }).data?.meta.freshAt
+  return useQuestion(question, { everyMs: boardMs }).data?.meta
 }
 
 type BoardProps = {

@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Freshness } from '../../lib/figures/delay.ts'
 import type { Dictionary } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
 import { addDays, dayOf } from '../../shell/date-picker/periods.ts'
@@ -26,7 +27,7 @@ type Props = {
   asked: Asked
   dictionary: Dictionary
   fit: Fit
-  freshAt: string | null | undefined
+  fresh: Freshness | undefined
 }
 
 const tickMs = 250
@@ -42,7 +43,7 @@ function daysOf({ kind }: ViewPanel, { period }: Asking): Asking['period'] {
 }
 
 /** Panels one after the other, for a meeting room with nobody at the keyboard; arrows and space for who is. */
-export function Slides({ view, asked, dictionary, fit, freshAt }: Props) {
+export function Slides({ view, asked, dictionary, fit, fresh }: Props) {
   const t = useText()
   const { onPick, hrefOf } = usePicking()
   const [search, setSearch] = useSearchParams()
@@ -76,7 +77,7 @@ export function Slides({ view, asked, dictionary, fit, freshAt }: Props) {
         <BoardHeader
           view={view}
           asked={asked}
-          freshAt={freshAt}
+          fresh={fresh}
           isFlow={isFlow}
           tools={<BoardExport view={view} asked={asked} dictionary={dictionary} daysOf={daysOf} />}
           controls={

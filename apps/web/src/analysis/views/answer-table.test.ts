@@ -1,7 +1,7 @@
 import type { AnalysisAnswer, Question } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
 import { dictionaryOf } from '../../lib/figures/use-question.ts'
-import { dictionaryWith } from '../../test/figures.ts'
+import { dictionaryWith, metaOf } from '../../test/figures.ts'
 import { tabbedText } from '../../ui/export/copy-table.ts'
 import { questionName, tableOf } from './answer-table.ts'
 import { fromAddress, inAddress } from './question-address.ts'
@@ -39,7 +39,7 @@ const answer: AnalysisAnswer = {
     { shop: { id: '2', name: 'Xidan' }, visits: { current: 8, share: 40 }, sales: { current: null } },
   ],
   totals: { visits: { current: 20 }, sales: { current: 0 } },
-  meta: { rowCount: 2, range: '', shops: 2, freshAt: null, warnings: [], milliseconds: 1 },
+  meta: { ...metaOf(2), shops: 2 },
 }
 
 describe('an answer as a table', () => {

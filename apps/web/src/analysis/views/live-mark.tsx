@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { delayOf, delayWords } from '../../lib/figures/delay.ts'
+import { closedText } from '../../lib/figures/closed-words.ts'
+import { type Delay, delayOf, delayWords, type Freshness } from '../../lib/figures/delay.ts'
+import { hourMinute } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useStore } from '../../lib/store.ts'
 import { streamIsUp } from '../../lib/stream/console-stream.ts'
@@ -15,17 +17,39 @@ export function useClock(everyMs: number): number {
   return now
 }
 
-/** Whether figures come as they change, and how old the last of them are; amber where they are late. */
-export function LiveMark({ freshAt }: { freshAt: string | null | undefined }) {
+/** Whether figures come as they change, and how old the last of them are; amber where they are late, still while shops are closed. */
+export function LiveMark({ fresh }: { fresh: Freshness | undefined }) {
   const t = useText()
   const isUp = useStore(streamIsUp)
-  const delay = delayOf(freshAt, useClock(5_000))
-  const words = delay && delayWords(delay)
+  const now = useClock(5_000)
+  const delay = fresh && delayOf(fresh, now)
+  const isLate = delay !== undefined && delay.kind !== 'closed' && delay.isLate
   return (
-    <span className="live-mark" data-late={delay?.isLate || undefined} data-up={isUp || undefined}>
+    <span
+      className="live-mark"
+      data-late={isLate || undefined}
+      data-closed={delay?.kind === 'closed' || undefined}
+      data-up={isUp || undefined}
+    >
       <i aria-hidden />
       {isUp ? t({ zh: '实时', en: 'Live' }) : t({ zh: '每 15 秒刷新', en: 'Refreshed every 15 s' })}
-      {words && <span>{t(words.text, { count: words.count })}</span>}
+      {delay && <Standing delay={delay} timeZone={fresh.hours.timeZone} />}
     </span>
   )
+}
+
+function Standing({ delay, timeZone }: { delay: Delay; timeZone: string }) {
+  const t = useText()
+  if (delay.kind === 'closed') return <span>{closedText(delay, timeZone, t)}</span>
+  if (delay.kind === 'waiting')
+    return (
+      <span>
+        {t(
+          { zh: '{since} 开门，尚无数据', en: 'Open since {since}, no data yet' },
+          { since: hourMinute(delay.since, timeZone) },
+        )}
+      </span>
+    )
+  const { text, count } = delayWords(delay.ms)
+  return <span>{t(text, { count })}</span>
 }

@@ -53,7 +53,7 @@ export function PanelNotes({
             <li>
               {t(
                 { zh: '数据更新至 {time}', en: 'Data up to {time}' },
-                { time: moment(new Date(`${answer.meta.freshAt.replace(' ', 'T')}Z`)) },
+                { time: moment(new Date(answer.meta.freshAt)) },
               )}
             </li>
           )}

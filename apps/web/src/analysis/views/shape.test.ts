@@ -1,5 +1,6 @@
 import type { AnalysisAnswer, AnalysisCell, AnalysisRow } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
+import { metaOf } from '../../test/figures.ts'
 import {
   chartOf,
   coverageOf,
@@ -158,7 +159,7 @@ it('coverage is the mean of what is said', () => {
   const answer = (rows: AnalysisRow[]): AnalysisAnswer => ({
     columns,
     rows,
-    meta: { rowCount: 1, range: '', shops: 1, freshAt: null, warnings: [], milliseconds: 1 },
+    meta: metaOf(1),
   })
   expect(
     coverageOf(answer([{ visits: { current: 1, coverage: 0.5 }, deals: { current: 1, coverage: 1 } }])),

@@ -81,7 +81,7 @@ function Drawn({ view }: { view: View }) {
     [setScope, set, view],
   )
 
-  const freshAt = useFreshAt(
+  const fresh = useFreshness(
     view.isRealtime ? panels.find(({ id }) => !specialOf(view, id)) : undefined,
     asked,
     dictionary,
@@ -188,7 +188,7 @@ function Drawn({ view }: { view: View }) {
             view.isRealtime ? (
               <>
                 {asked.scopeName}
-                <LiveMark freshAt={freshAt} />
+                <LiveMark fresh={fresh} />
               </>
             ) : (
               asked.scopeName
@@ -224,14 +224,14 @@ function Drawn({ view }: { view: View }) {
   )
 }
 
-/** When the last figures of a page of the present came: its first panel says so, which is asked once for both. */
-function useFreshAt(
+/** When the last figures of a page of the present came, and the hours of its shops: its first panel says so, which is asked once for both. */
+function useFreshness(
   panel: ViewPanel | undefined,
   { asking, isKnown }: Asked,
   dictionary: Dictionary | undefined,
 ) {
   const question = panel && dictionary && isKnown ? questionOf(panel, asking, dictionary.knows) : undefined
-  return useQuestion(question, { everyMs: realtimeMs }).data?.meta.freshAt
+  return useQuestion(question, { everyMs: realtimeMs }).data?.meta
 }
 
 const isAreaLevel = (name: string): name is AreaLevel => areaLevels.some(level => level === name)

@@ -2,6 +2,7 @@ import type { AnalysisAnswer, AnalysisMember } from '@aisle/contract'
 import { Popover, Segmented } from 'antd'
 import { Expand, Info, Minimize2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useNotOpenYet } from '../../lib/figures/closed-words.ts'
 import { figureColumns, isBlank, useFigure } from '../../lib/figures/figure.ts'
 import { type Dictionary, useQuestion } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -40,6 +41,7 @@ export function ViewPanelCard(props: Props) {
   const { panel, asking, dictionary, width, everyMs, shownAs, notes, onPick, hrefOf } = props
   const t = useText()
   const figure = useFigure()
+  const notOpenYet = useNotOpenYet()
   const [isFull, setFull] = useState(false)
   const [unit, chooseUnit] = useState(shownAs)
   const question = asking && questionOf(panel, asking, dictionary.knows)
@@ -51,6 +53,7 @@ export function ViewPanelCard(props: Props) {
   const Drawn = isDrawn(panel.kind) ? kinds[panel.kind] : undefined
   const ignored = asking ? ignoredFilters(panel, asking, dictionary.knows) : []
   const state = stateOf(answer)
+  const early = notOpenYet(answer.data?.meta.hours, asking?.period)
   const units = answer.data ? choicesOf(panel, answer.data) : []
   const isOneScale = !manyUnits.has(panel.kind)
   const shownUnit = units.find(one => one.key === unit) ?? units[0]
@@ -155,7 +158,12 @@ export function ViewPanelCard(props: Props) {
       {state === 'forbidden' && (
         <EmptyState text={t({ zh: '没有查看这些数据的权限', en: 'You may not see these figures' })} />
       )}
-      {state === 'empty' && <Nothing panel={panel} dictionary={dictionary} />}
+      {state === 'empty' &&
+        (early === undefined ? (
+          <Nothing panel={panel} dictionary={dictionary} />
+        ) : (
+          <EmptyState text={early} />
+        ))}
       {state === 'ready' && answer.data && asking && Drawn && (
         <div className={flush.has(panel.kind) ? 'panel-flush' : 'panel-body'}>
           <Drawn

@@ -1,11 +1,12 @@
 import type { AnalysisAnswer, AnalysisRow } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
+import { metaOf } from '../../test/figures.ts'
 import { insideNow, quartersOf, questionsOf } from './figures.ts'
 
 const answer = (rows: AnalysisRow[]): AnalysisAnswer => ({
   columns: [],
   rows,
-  meta: { rowCount: rows.length, range: '', shops: 1, freshAt: null, warnings: [], milliseconds: 1 },
+  meta: metaOf(rows.length),
 })
 
 describe('the figures beside the picture', () => {

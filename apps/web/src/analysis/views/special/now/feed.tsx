@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
+import { useNotOpenYet } from '../../../../lib/figures/closed-words.ts'
 import { cellOf, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { useText } from '../../../../lib/i18n.ts'
@@ -19,6 +20,7 @@ export function Feed(props: Special) {
   const { view, panel, asking, dictionary, className } = props
   const t = useText()
   const figure = useFigure()
+  const notOpenYet = useNotOpenYet()
   const [isOn, run] = useState(true)
   const isChosen = asking?.scope.kind === 'shop' || (asking?.shops.length ?? 0) > 0
   const metrics = panel.metrics.filter(id => dictionary.metric(id)?.allowed)
@@ -57,7 +59,10 @@ export function Feed(props: Special) {
       }
       error={query.error}
       onRetry={() => void query.refetch()}
-      nothing={t({ zh: '今日还没有收到计数', en: 'No counts were received yet today' })}
+      nothing={
+        notOpenYet(counts.data?.meta.hours, asking?.period) ??
+        t({ zh: '今日还没有收到计数', en: 'No counts were received yet today' })
+      }
       hint={
         isChosen &&
         t(

@@ -45,6 +45,22 @@ export function sumOfLast(rows: readonly AnalysisRow[], key: string, slots: numb
     .reduce((sum, { current }) => sum + current, 0)
 }
 
+/** Sources that owe nothing in the slot that others are at: their shops are closed by then. */
+export function closedAt(
+  rows: readonly AnalysisRow[],
+  dimension: string,
+  key: string,
+  latest: string,
+): Set<string> {
+  return new Set(
+    rows.flatMap(row => {
+      const { current, coverage } = cellOf(row, key)
+      const owesNothing = current === null && typeof coverage !== 'number'
+      return memberOf(row, 'time').name === latest && owesNothing ? [memberOf(row, dimension).id] : []
+    }),
+  )
+}
+
 /** How a source stands by the minutes since it last told something. */
 export function stateAfter(minutes: number | undefined): 'fresh' | 'late' | 'silent' {
   return minutes === undefined || minutes > 60 ? 'silent' : minutes > 20 ? 'late' : 'fresh'

@@ -1,5 +1,6 @@
 import { Table, type TableColumnsType } from 'antd'
 import { Link } from 'react-router'
+import { openAt } from '../../../../lib/figures/delay.ts'
 import { cellOf, figureColumns, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { useText } from '../../../../lib/i18n.ts'
@@ -7,7 +8,7 @@ import { stateOf } from '../../../../ui/panel.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { pieceQuestion } from '../reading/use-totals.ts'
 import { SpecialCard } from '../special-card.tsx'
-import { lastReports, latestOf } from './reports.ts'
+import { closedAt, lastReports, latestOf } from './reports.ts'
 import { Told } from './told.tsx'
 import './now.css'
 
@@ -66,6 +67,9 @@ export function Tellers(props: Special) {
   )
   const last = lastReports(slots.data?.rows ?? [], dimension, first)
   const latest = latestOf(last)
+  const hoursNow = figures.data?.meta.hours
+  const areClosed = hoursNow !== undefined && !openAt(hoursNow, Date.now()).isOpen
+  const closed = closedAt(slots.data?.rows ?? [], dimension, first, latest ?? '')
   const rows = figures.data?.rows ?? []
   type Row = (typeof rows)[number]
   const head = figures.data?.columns.find(({ kind }) => kind === 'dimension')
@@ -86,13 +90,18 @@ export function Tellers(props: Special) {
       key: 'state',
       title: t({ zh: '状态', en: 'State' }),
       width: 130,
-      render: (_, row) => slots.data && <Told last={last.get(memberOf(row, dimension).id)} latest={latest} />,
+      render: (_, row) => {
+        const { id } = memberOf(row, dimension)
+        const isClosed = areClosed || closed.has(id)
+        return (areClosed || slots.data) && <Told last={last.get(id)} latest={latest} isClosed={isClosed} />
+      },
     },
     {
       key: 'last',
       title: t({ zh: '最后上报', en: 'Last report' }),
       width: 110,
-      render: (_, row) => last.get(memberOf(row, dimension).id)?.slice(-5) ?? (slots.data ? '—' : ''),
+      render: (_, row) =>
+        last.get(memberOf(row, dimension).id)?.slice(-5) ?? (slots.data || areClosed ? '—' : ''),
     },
     ...(figures.data ? figureColumns(figures.data) : []).map(column => ({
       key: column.id,

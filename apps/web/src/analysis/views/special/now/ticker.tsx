@@ -1,6 +1,7 @@
 import type { Question } from '@aisle/contract'
 import { Medal, Pause, Play, Store, TrendingUp, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useNotOpenYet } from '../../../../lib/figures/closed-words.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { useText } from '../../../../lib/i18n.ts'
@@ -34,6 +35,7 @@ export function Ticker({ panel, asking, dictionary, className }: Special) {
   const t = useText()
   const format = useFormat()
   const links = useLinks()
+  const notOpenYet = useNotOpenYet()
   const [isOn, run] = useState(true)
   const now = useMinute(isOn)
   const today = dayOf(now)
@@ -171,7 +173,10 @@ export function Ticker({ panel, asking, dictionary, className }: Special) {
       error={hours.error}
       onRetry={() => void hours.refetch()}
       isRefreshing={!isWaiting && hours.isFetching}
-      nothing={t({ zh: '今日还没有快讯', en: 'No news yet today' })}
+      nothing={
+        notOpenYet(hours.data?.meta.hours, { from: today, to: today }) ??
+        t({ zh: '今日还没有快讯', en: 'No news yet today' })
+      }
       hint={t(
         isOn ? { zh: '每分钟更新', en: 'Every minute' } : { zh: '已暂停于 {at}', en: 'Paused at {at}' },
         { at: clock(now) },

@@ -5,9 +5,24 @@ import './now.css'
 
 const tones = { fresh: 'positive', late: 'warning', silent: 'error' } as const
 
-/** How something stands that tells counts: a light and its word, by how long it has been behind `latest`, the slot others are at. */
-export function Told({ last, latest }: { last: string | undefined; latest: string | undefined }) {
+type Props = {
+  last: string | undefined
+  /** The slot that others are at. */
+  latest: string | undefined
+  /** Its shop is closed: it has nothing to tell. */
+  isClosed: boolean
+}
+
+/** How something stands that tells counts: a light and its word, by how long it has been behind others. */
+export function Told({ last, latest, isClosed }: Props) {
   const t = useText()
+  if (isClosed)
+    return (
+      <span className="told">
+        <StatusDot tone="neutral" />
+        {t({ zh: '已打烊', en: 'Closed' })}
+      </span>
+    )
   const minutes =
     last === undefined || latest === undefined ? undefined : minutesSince(last, latest.slice(-5))
   const state = stateAfter(minutes)

@@ -5,6 +5,7 @@ import { dictionaryOf } from '../../../../lib/figures/use-question.ts'
 import { english, setLanguage } from '../../../../lib/i18n.ts'
 import { startSession } from '../../../../lib/session.ts'
 import { fakeApi, problem } from '../../../../test/fake-api.ts'
+import { metaOf } from '../../../../test/figures.ts'
 import { inspector } from '../../../../test/fixtures.ts'
 import { renderInConsole } from '../../../../test/in-console.tsx'
 import { page, registryOf } from '../../../../test/registry.tsx'
@@ -64,7 +65,7 @@ function open(cells: Record<string, AnalysisCell> | undefined, allowed = true) {
               {
                 columns: Object.keys(cells).map(id => ({ id, kind: 'metric', label: id })),
                 rows: [cells],
-                meta: { rowCount: 1, range: '', shops: 1, freshAt: null, warnings: [], milliseconds: 1 },
+                meta: metaOf(1),
               },
             ],
           }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNotOpenYet } from '../../../../lib/figures/closed-words.ts'
 import { cellOf, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useFigures } from '../../../../lib/figures/use-figures.ts'
 import { useText } from '../../../../lib/i18n.ts'
@@ -16,6 +17,7 @@ const aroundPx = 36
 export function InsideTrend({ panel, asking, dictionary, className }: Special) {
   const t = useText()
   const figure = useFigure()
+  const notOpenYet = useNotOpenYet()
   const [height, setHeight] = useState(240)
   const figures = useFigures(
     asking
@@ -40,6 +42,10 @@ export function InsideTrend({ panel, asking, dictionary, className }: Special) {
       state={asking ? figures.state : 'loading'}
       error={figures.error}
       onRetry={figures.again}
+      nothing={
+        notOpenYet(figures.answer?.meta.hours, asking?.period) ??
+        t({ zh: '今日尚无计数', en: 'Nothing counted yet today' })
+      }
     >
       <div
         className="inside-room"

@@ -3,6 +3,7 @@ import { Button, InputNumber, Popover } from 'antd'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
+import { useNotOpenYet } from '../../../../lib/figures/closed-words.ts'
 import { cellOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useFigures } from '../../../../lib/figures/use-figures.ts'
 import { useText } from '../../../../lib/i18n.ts'
@@ -26,6 +27,7 @@ const signs = {
 export function Inside({ panel, asking, dictionary, className }: Special) {
   const t = useText()
   const figure = useFigure()
+  const notOpenYet = useNotOpenYet()
   const shopId = asking?.scope.kind === 'shop' ? asking.scope.shopId : undefined
   const figures = useFigures(
     asking
@@ -63,7 +65,8 @@ export function Inside({ panel, asking, dictionary, className }: Special) {
             ? t(signs[fullness])
             : capacity === null
               ? t({ zh: '未设上限', en: 'No limit is set' })
-              : t({ zh: '今日尚无计数', en: 'Nothing counted yet today' })}
+              : (notOpenYet(figures.answer?.meta.hours, asking?.period) ??
+                t({ zh: '今日尚无计数', en: 'Nothing counted yet today' }))}
         </p>
         <p className="inside-value">
           <b>{write(inside)}</b>
