@@ -313,7 +313,8 @@ const posStatus = {
   rebate: 'other',
   other: 'other',
 } as const satisfies Record<string, SaleKind>
-const posTime = z.union([z.number().int().min(0), isoTime])
+/** Milliseconds of 1970 to 9999, or ISO 8601. */
+const posTime = z.union([z.number().int().min(0).max(253_402_300_799_999), isoTime])
 const isoOf = (time: z.output<typeof posTime>) => new Date(time).toISOString()
 
 /**

@@ -88,6 +88,30 @@ describe('a running counter', () => {
     expect([sum(counts), sum(counts, 'out')]).toEqual([1, 3])
   })
 
+  it('counts nothing by the first word on a direction, whichever was told before it', () => {
+    const counts = windows([reading(1000, 4000), reading(2000, undefined, 3900), reading(3000, 4002, 3901)])
+    expect([sum(counts), sum(counts, 'out')]).toEqual([2, 1])
+  })
+
+  it('that began anew counts no direction again that it does not tell', () => {
+    const counts = windows([
+      reading(1000, 500, 480),
+      reading(2000, 1),
+      reading(3000, undefined, 2),
+      reading(4000, 3),
+    ])
+    expect([sum(counts), sum(counts, 'out')]).toEqual([3, 2])
+  })
+
+  it('takes up who passes and children from their first word on, and keeps them while they are not told', () => {
+    const with_ = (at: number, pass?: number): Reading => ({
+      ...reading(at, 5, 5),
+      ...(pass === undefined ? {} : { pass }),
+    })
+    const counts = windows([with_(1000), with_(2000, 9000), with_(3000), with_(4000, 9004)])
+    expect(counts.map(count => count.pass)).toEqual([4])
+  })
+
   it('sums up to what it moved, however often it is read, and whichever readings are lost', () => {
     const values = Array.from({ length: 300 }, (_, index) => index * 2)
     const readings = values.map((value, index) => reading(index * 47_000, value, 0))

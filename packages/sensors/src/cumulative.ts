@@ -6,10 +6,11 @@ export const windowMs = 300_000
 export const spreadMostMs = 24 * 3_600_000
 
 const figures = ['in', 'out', 'pass', 'child'] as const
-type Figures = Partial<Record<(typeof figures)[number], number>> & { in: number; out: number }
+type Told = Partial<Record<(typeof figures)[number], number>>
+type Figures = Told & { in: number; out: number }
 
 /** What is remembered of a running counter between two readings: where it stood, and what its last window holds so far. */
-export type Seen = Figures & {
+export type Seen = Told & {
   readonly at: number
   readonly window?: { readonly from: number } & Figures
 }
@@ -30,25 +31,22 @@ export type Step =
  * The windows between two readings of a running counter, each with all that it holds by now: written again they replace what they
  * were, so that a reading may be lost, repeated, or follow at any distance.
  *
- * - The first reading counts nothing: what it shows happened at an unknown time.
- * - A counter that stands lower than before began anew (midnight, power, a full register): what it shows now was counted since.
+ * - The first word on a figure counts nothing: what it shows happened at an unknown time. Sensors that report a counter when it
+ *   moves tell of one direction first and of the other later.
+ * - A counter that stands lower than before began anew (midnight, power, a full register): what it shows now was counted since, and
+ *   what it does not tell began at nought, too.
  * - A reading that is older than the last one, or of the same moment, says nothing new.
- * - A direction that was not told stands where it stood.
+ * - A figure that was not told stands where it stood.
  */
 export function step(before: Seen | undefined, reading: Reading): Step {
-  const shown: Figures & { at: number } = {
-    at: reading.at,
-    in: reading.in ?? before?.in ?? 0,
-    out: reading.out ?? before?.out ?? 0,
-    ...(reading.pass === undefined ? {} : { pass: reading.pass }),
-    ...(reading.child === undefined ? {} : { child: reading.child }),
-  }
-  if (!before) return { kind: 'first', seen: shown }
+  if (!before) return { kind: 'first', seen: { at: reading.at, ...told(name => reading[name]) } }
   if (reading.at <= before.at) return { kind: 'old' }
-  const wasReset = shown.in < before.in || shown.out < before.out
-  const moved = figuresOf((name): number | undefined => {
-    const [now, last] = [shown[name], before[name]]
-    if (now === undefined) return undefined
+  const isLower = (name: 'in' | 'out') => (reading[name] ?? Infinity) < (before[name] ?? 0)
+  const wasReset = isLower('in') || isLower('out')
+  const shown = { at: reading.at, ...told(name => reading[name] ?? (wasReset ? 0 : before[name])) }
+  const moved = told(name => {
+    const [now, last] = [reading[name], before[name]]
+    if (now === undefined || (last === undefined && !wasReset)) return undefined
     return wasReset ? now : Math.max(0, now - (last ?? 0))
   })
   const isDoubtful = reading.at - before.at > spreadMostMs
@@ -96,11 +94,15 @@ function portion(moved: number, shares: readonly number[], index: number): numbe
 }
 
 function figuresOf(of: (name: (typeof figures)[number]) => number | undefined): Figures {
-  const [entered, left, pass, child] = figures.map(of)
-  return {
-    in: entered ?? 0,
-    out: left ?? 0,
-    ...(pass === undefined ? {} : { pass }),
-    ...(child === undefined ? {} : { child }),
-  }
+  return { in: 0, out: 0, ...told(of) }
+}
+
+/** The figures that there is a word on. */
+function told(of: (name: (typeof figures)[number]) => number | undefined): Told {
+  return Object.fromEntries(
+    figures.flatMap(name => {
+      const value = of(name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 }

@@ -183,6 +183,58 @@ describe('milesight', () => {
     const summer = { ...time, timezone: 'UTC+1:00', dst_status: true }
     expect(read('milesight', body(summer, lines)).counts[0]?.from).toBe(at('2026-03-02T08:00:00Z'))
   })
+  const iso = {
+    start_time: '2026-03-02T10:00:00+08:00',
+    end_time: '2026-03-02T10:01:00+08:00',
+    time_zone: 'UTC+8:00 China Standard Time (CT/CST)',
+    enable_dst: true,
+    dst_status: false,
+  }
+  it('reads the figures below total, with their groups, and the time with its own offset', () => {
+    const periodic = {
+      line_periodic_data: [
+        { line: 1, line_name: 'Line1', line_uuid: 'u', total: { in: 7, out: 6 }, group: { in: 2, out: 1 } },
+      ],
+      line_total_data: [
+        { line: 1, total: { in_counted: 8442, out_counted: 15_583, capacity_counted: -7141 } },
+      ],
+    }
+    expect(read('milesight', body(iso, periodic))).toMatchObject({
+      counts: [
+        {
+          line: '1',
+          in: 7,
+          out: 6,
+          group: 2,
+          from: at('2026-03-02T02:00:00Z'),
+          to: at('2026-03-02T02:01:00Z'),
+        },
+      ],
+      readings: [],
+    })
+    const local = { ...iso, start_time: '2026-03-02 10:00:00', end_time: '2026-03-02 10:01:00' }
+    expect(read('milesight', body(local, periodic)).counts[0]?.from).toBe(at('2026-03-02T02:00:00Z'))
+  })
+  it('takes totals alone for running counters', () => {
+    const below = { line_total_data: [{ line: 1, total: { in_counted: 12, out_counted: 14 } }] }
+    const beside = { line_total_data: [{ line: 1, in_counted: 12, out_counted: 14, capacity_counted: -2 }] }
+    for (const total of [below, beside])
+      expect(read('milesight', body(iso, total))).toMatchObject({
+        counts: [],
+        readings: [{ line: '1', in: 12, out: 14, at: at('2026-03-02T02:01:00Z') }],
+      })
+  })
+  it('takes a crossing for its own second', () => {
+    const crossing = { line_trigger_data: [{ line: 3, total: { in: 1, out: 0 }, group: { in: 0, out: 0 } }] }
+    const [counted] = read('milesight', body({ time: '2026-03-02T10:00:08+08:00' }, crossing)).counts
+    expect(counted).toMatchObject({ line: '3', in: 1, out: 0, from: at('2026-03-02T02:00:07Z') })
+  })
+  it('that tells no figures of a line is not understood: that is not nought', () => {
+    for (const odd of [{}, { total: {} }, { in: 3 }, { in: null, out: '' }, { total: { in: 1 } }])
+      expect(() => read('milesight', body(iso, { line_periodic_data: [{ line: 1, ...odd }] }))).toThrow(
+        SensorError,
+      )
+  })
   it('without lines is a sign of life', () => {
     expect(read('milesight', body({ time: '2026/03/02 10:00:00' }))).toMatchObject({
       counts: [],
@@ -256,7 +308,71 @@ describe('xovis', () => {
   })
 })
 
+describe('xovis, by windows', () => {
+  const logic = (id: number, info: string, ...records: [number, Record<string, number>][]) => ({
+    id,
+    name: `Logic ${id}`,
+    info,
+    geometries: [{ id: 2, type: 'LINE', name: 'Line 0' }],
+    records: records.map(([from, counts]) => ({
+      from,
+      to: from + 60_000,
+      counts: Object.entries(counts).map(([name, value], index) => ({ id: index, name, value })),
+    })),
+  })
+  const pushed = (...logics: object[]) => ({
+    logics_data: {
+      package_info: { version: '5.0', id: 28, agent_id: 1008 },
+      sensor_info: { serial_number: '80:1F:12:00:00:01', type: 'SINGLE_SENSOR', timezone: 'Europe/Zurich' },
+      logics,
+    },
+  })
+
+  it('counts what crossed each line, and no zone, group or bicycle', () => {
+    const body = pushed(
+      logic(1, 'XLT_4X_ZONE_COUNT', [0, { balance: -3 }]),
+      logic(2, 'XLT_4X_LINE_IN_OUT_COUNT', [0, { fw: 4, bw: 1 }], [60_000, { fw: 0, bw: 0 }]),
+      logic(3, 'XLT_LINE_IN_OUT_COUNT', [0, { fw: 2, bw: 2 }]),
+      logic(4, 'XLT_GROUP_LINE_IN_OUT_COUNT', [0, { fw: 1, bw: 0 }]),
+      logic(5, 'XLT_BICYCLE_LINE_IN_OUT_COUNT', [0, { fw: 1, bw: 0 }]),
+    )
+    const { counts, heartbeats } = read('xovis', body)
+    expect(counts.map(count => [count.line, count.from, count.to, count.in, count.out])).toEqual([
+      ['2', 0, 60_000, 4, 1],
+      ['2', 60_000, 120_000, 0, 0],
+      ['3', 0, 60_000, 2, 2],
+    ])
+    expect(heartbeats).toEqual([{ device: '80:1F:12:00:00:01', at: 120_000 }])
+  })
+  it('does not take a direction that is missing for nought', () => {
+    expect(() => read('xovis', pushed(logic(2, 'XLT_LINE_IN_OUT_COUNT', [0, { fw: 1 }])))).toThrow(
+      SensorError,
+    )
+  })
+  it('takes a push of states for a sign of life', () => {
+    const time = {
+      state: { details: { time: '2026-03-02T03:00:00+01:00', tz_offset_sec: 3600 }, state: 'OK' },
+    }
+    const body = { status_data: { sensor_info: { serial_number: 'x' }, states: { time } } }
+    expect(read('xovis', body)).toMatchObject({
+      counts: [],
+      heartbeats: [{ device: 'x', at: at('2026-03-02T02:00:00Z') }],
+    })
+  })
+})
+
 describe('footfallcam', () => {
+  it.each([
+    ['EventEndUTCTime', '2026-03-02 02:00:00'],
+    ['EventEndTimeUTC', '2026-03-02T02:00:00Z'],
+    ['UTCTime', '2026-03-02T02:00:00Z'],
+    ['EventEndTime', 1_772_416_800],
+  ])('reads the moment from %s', (key, value) => {
+    const one = { CameraSerial: 'FFC1', MetricId: 1, PeopleId: 1, [key]: value }
+    const [counted] = read('footfallcam', one).counts
+    expect(Math.floor((counted?.from ?? 0) / 1000) * 1000).toBe(at('2026-03-02T02:00:00Z'))
+  })
+
   it('counts one person a message, children and staff known', () => {
     const one = {
       CameraSerial: 'FFC1',
@@ -346,6 +462,18 @@ describe('dahua', () => {
     expect(() => read('dahua', 'DeviceID=DH1\r\nError')).toThrow('neither JSON nor name=value: Error')
     expect(() => read('dahua', `${body}info[1].StartTime=2026-03-02 11:00:00`)).toThrow('infos.1')
   })
+})
+
+it('a device or a figure that is left empty is not understood, and is no name and no nought', () => {
+  const window = {
+    RuleName: 'door',
+    In: '',
+    StartTime: '2026-03-02T10:00:00Z',
+    EndTime: '2026-03-02T10:15:00Z',
+  }
+  const vivotek = { Source: { DeviceID: 'cam' }, Data: [{ RuleType: 'Counting', CountingInfo: [window] }] }
+  expect(() => read('vivotek', vivotek)).toThrow(SensorError)
+  expect(() => read('axis', { apiName: 'Axis Retail Data', sensor: {}, data: {} })).toThrow(SensorError)
 })
 
 describe('whatever comes', () => {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Count, Dialect } from './sensor.ts'
-import { message } from './sensor.ts'
+import { message, SensorError } from './sensor.ts'
 import { count, json, name, shaped } from './shapes.ts'
 import { timeOf } from './times.ts'
 
 /**
  * FootfallCam: one message a person, or a list of them, by MQTT (quality of service 0, so that a message can be lost and a pull
  * has to reconcile) or web socket; or a list of windows by pull. `MetricId` 1 is in, 2 is out; `PeopleTypeId` 2 is a child, 3
- * staff; times exist as UTC beside local ones (analytics design, section 6; the numbers are a setting of the device and ours by
- * assumption).
+ * staff; times exist as UTC beside local ones (analytics design, section 6; `EventEndUTCTime` and the seconds of `EventEndTime` as
+ * a program of the device itself writes them; the numbers are a setting of the device and ours by assumption).
  */
 const person = z.object({
   CameraSerial: name,
@@ -17,8 +17,11 @@ const person = z.object({
   /** Tells two people of one second apart. */
   PeopleId: z.coerce.string().optional(),
   PeopleTypeId: z.coerce.number().int().default(1),
+  EventEndUTCTime: z.string().optional(),
   EventEndTimeUTC: z.string().optional(),
   UTCTime: z.string().optional(),
+  /** Seconds since 1970. */
+  EventEndTime: z.coerce.number().int().positive().max(253_402_300_799).optional(),
 })
 const window = z.object({
   CameraSerial: name,
@@ -49,7 +52,7 @@ export const footfallcam: Dialect = {
           isLate: true,
         }
       const one = shaped(person, value)
-      const told = timeOf(shaped(z.string(), one.EventEndTimeUTC ?? one.UTCTime), utc)
+      const told = momentOf(one)
       // Times are to the second: who came within one is told apart, and is the same window when sent again.
       const at =
         told % 1000 === 0
@@ -71,6 +74,13 @@ export const footfallcam: Dialect = {
     })
     return message({ counts })
   },
+}
+
+function momentOf({ EventEndUTCTime, EventEndTimeUTC, UTCTime, EventEndTime }: z.infer<typeof person>) {
+  const text = EventEndUTCTime ?? EventEndTimeUTC ?? UTCTime
+  if (text !== undefined) return timeOf(text, utc)
+  if (EventEndTime === undefined) throw new SensorError('EventEndUTCTime is missing')
+  return EventEndTime * 1000
 }
 
 /** A number of milliseconds that depends on the text alone: the same person sent again is the same window. */

@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { SensorError } from './sensor.ts'
 
-/** A count as sensors write it, a number or its text; no fraction, nothing below nought, nothing a counter cannot hold. */
-export const count = z.coerce.number().int().min(0).max(4_294_967_295)
-export const name = z.coerce.string().trim().min(1).max(120)
+/**
+ * A count as sensors write it, a number or its text; no fraction, nothing below nought, nothing a counter cannot hold. What is left
+ * empty is not nought.
+ */
+export const count = z
+  .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
+  .pipe(z.number().int().min(0).max(4_294_967_295))
+/** What a sensor calls something, a text or a number. */
+export const name = z
+  .union([z.string(), z.number().transform(String)])
+  .pipe(z.string().trim().min(1).max(120))
+
+/** Milliseconds since 1970, up to the year 9999. */
+export const epochMs = z.coerce.number().int().min(0).max(253_402_300_799_999)
 
 /** @throws SensorError with what is wrong where */
 export function shaped<T>(schema: z.ZodType<T>, value: unknown): T {

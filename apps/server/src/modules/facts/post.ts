@@ -18,7 +18,7 @@ import { roomInQuarantine } from './quarantine-room.ts'
 import { postedVersion } from './versions.ts'
 
 /** A sender's clock may be ahead by so much. */
-const aheadMs = 10 * 60_000
+export const aheadMs = 10 * 60_000
 const dayMs = 86_400_000
 const noPlace: Place = { shopId: 0, timeZone: 'UTC', deviceId: 0, cityId: 0, line: undefined }
 

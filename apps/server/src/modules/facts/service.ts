@@ -2,6 +2,6 @@ export { businessTime, offsetAt, slotBegin, slotClock, slotOf, slotsOver } from 
 export { type RollupKeeper, rollupKeeper } from './changed-days.ts'
 export { factJobs } from './jobs.ts'
 export type { Poster } from './kind.ts'
-export { type FactService, factService, type PostOptions } from './post.ts'
+export { aheadMs, type FactService, factService, type PostOptions } from './post.ts'
 export { roomInQuarantine } from './quarantine-room.ts'
 export { versions } from './versions.ts'

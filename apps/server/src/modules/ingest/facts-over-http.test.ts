@@ -249,6 +249,22 @@ describe('every kind of fact', () => {
     expect((await post('probes', [old])).data.rejected).toMatchObject([{ path: 'at' }])
   })
 
+  it('refuses a moment of a till that no calendar has by itself, and takes the others', async () => {
+    const sold = (transactionId: string, startTime: number) => ({
+      transactionId,
+      locationId: shopId,
+      startTime,
+    })
+    const { status, data } = await post('pos', [
+      sold('x-20', 2 ** 53 - 1),
+      sold('x-21', Date.parse('2026-04-02T04:00:00Z')),
+    ])
+    expect({ status, data }).toMatchObject({
+      status: 200,
+      data: { accepted: 1, rejected: [{ index: 0, path: 'startTime' }] },
+    })
+  })
+
   it('gives what sources name one number for ever, and its newest name', async () => {
     const [before] = await db.select().from(outsideCodes).where(eq(outsideCodes.code, 'sku-1'))
     expect(before?.name).toBe('杯')

@@ -166,6 +166,23 @@ it('xovis posts running counters of frames, several objects at once', async () =
   expect(counted.reduce((sum, row) => sum + (row[4] ?? 0), 0)).toBe(6)
 })
 
+it('a running counter whose clock is ahead is told so, and counts on by its true clock', async () => {
+  await register('80:1f:12:00:00:02', '3')
+  const token = await source('xovis')
+  const show = async (time: number, value: number) => {
+    const events = [{ category: 'COUNT', attributes: { counter_id: 3001, counter_value: value } }]
+    const body = {
+      live_data: { sensor_info: { serial_number: '80:1F:12:00:00:02' }, frames: [{ time, events }] },
+    }
+    return (await push('xovis', body, bearer(token))).data
+  }
+  const ahead = await show(Date.now() + 86_400_000 * 365, 40)
+  expect(ahead).toMatchObject({ accepted: 0, rejected: [{ path: 'at', message: 'in the future' }] })
+  await show(Date.parse('2026-03-02T02:01:00Z'), 41)
+  await show(Date.parse('2026-03-02T02:02:00Z'), 44)
+  expect(await held('80:1f:12:00:00:02')).toEqual([[1, 120, 300, 3, 0]])
+})
+
 it('milesight posts local times, which are those of its shop', async () => {
   await register('6757b000', '1', '2')
   const token = await source('milesight')

@@ -5,7 +5,7 @@ import type { Locks } from '../../platform/locks.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { devices, sensorCounters, shops } from '../../platform/schema/index.ts'
 import { inScope } from '../../platform/scope.ts'
-import { type FactService, offsetAt, type Poster, type PostOptions } from '../facts/service.ts'
+import { aheadMs, type FactService, offsetAt, type Poster, type PostOptions } from '../facts/service.ts'
 import { confineBody } from './confined.ts'
 
 type Deps = { db: Database; locks: Pick<Locks, 'exclusive'>; facts: FactService; now: () => Date }
@@ -81,9 +81,17 @@ export function sensorService({ db, locks, facts, now }: Deps) {
     reading: Message['readings'][number],
     options: PostOptions,
   ): Promise<IngestVerdict> {
+    // Remembered, a moment that is still to come would make every true one look old.
+    const latest = now().getTime() + aheadMs
+    if (reading.at > latest)
+      return {
+        accepted: 0,
+        duplicates: 0,
+        rejected: [{ index: 0, path: 'at', message: 'in the future' }],
+      }
     const key = and(eq(sensorCounters.device, device), eq(sensorCounters.line, reading.line))
     const [row] = await db.select().from(sensorCounters).where(key)
-    const taken = step(row?.seen, reading)
+    const taken = step(row && row.seen.at <= latest ? row.seen : undefined, reading)
     if (taken.kind === 'old') return { accepted: 0, duplicates: 1, rejected: [] }
     let verdict: IngestVerdict = { accepted: 1, duplicates: 0, rejected: [] }
     if (taken.kind === 'counted') {
