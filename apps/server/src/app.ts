@@ -226,7 +226,12 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   await plugins(app, config)
   handleErrors(app, consolePage(config))
 
-  const people = peopleService({ store: peopleStore(db), session: config.session, now })
+  const people = peopleService({
+    store: peopleStore(db),
+    locks: deps.locks,
+    session: config.session,
+    now,
+  })
   const mount = mounter(app, {
     authenticate: people.authenticate,
     audit: people.audit,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aisle, base64 } from '../../../test/aisle.ts'
-import { auditLog, sessions, users } from '../../platform/schema/index.ts'
+import { auditLog, loginFailures, sessions, users } from '../../platform/schema/index.ts'
 
 const server = await aisle({ env: { AISLE_SESSION_IDLE: '3600', AISLE_SESSION_MAX: '7200' } })
 const { call, database } = server
@@ -55,6 +55,23 @@ describe('signing in', () => {
     expect(refused).toMatchObject({ status: 429, code: 429 })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
     expect((await login('viewer', 'Aisle2026')).code).toBe(200)
+  })
+
+  it('gives a name no more tries at once than one after the other', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => login('analyst', `wrong${index}`)),
+    )
+    expect(answers.filter(({ code }) => code === 10001)).toHaveLength(5)
+    expect(answers.filter(({ code }) => code === 429)).toHaveLength(15)
+  })
+
+  it('looks at no more than fifty undecided tries of one address', async () => {
+    const names = Array.from({ length: 70 }, (_, index) => `nobody-${index}`)
+    const answers = await Promise.all(names.map(name => login(name, 'wrong1')))
+    expect(answers.filter(({ code }) => code === 10001).length).toBeLessThanOrEqual(50)
+    const refused = answers.find(({ code }) => code === 429)
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    await database.db.delete(loginFailures)
   })
 
   it('stores tokens as hashes only', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError, type SessionUser } from '@aisle/contract'
 import type { Caller } from '../../platform/http/request.ts'
+import type { Locks } from '../../platform/locks.ts'
 import { hashPassword, isPassword, passwordFault, pretendToCheck } from '../../platform/passwords.ts'
 import type { Account, PeopleStore } from './store.ts'
 import { text } from './text.ts'
@@ -14,51 +15,30 @@ const passwordsRemembered = 3
 
 type Deps = {
   store: PeopleStore
+  locks: Pick<Locks, 'exclusive'>
   session: { idleSeconds: number; maxSeconds: number }
   now: () => Date
 }
 
 /** Signing in and out, sessions and passwords. Tokens are opaque; only their hashes are stored. */
-export function peopleService({ store, session, now }: Deps) {
+export function peopleService({ store, locks, session, now }: Deps) {
+  /** Tries from an address that are not decided yet: each may still fail. */
+  const undecided = new Map<string, number>()
   return {
+    /** Tries of one name are decided one after the other: who sends many at once has no more of them. */
     async login(loginName: string, password: string, from: { address: string; agent: string }) {
-      const keys = { name: `name:${loginName.toLowerCase()}`, address: `address:${from.address}` }
-      await refuseTooMany(keys.name, failuresAllowed)
-      await refuseTooMany(keys.address, addressFailuresAllowed)
-      const account = await store.byLoginName(loginName)
-      const right = account
-        ? await isPassword(account.passwordHash, password)
-        : await pretendToCheck(password)
-      if (!account || !right || account.disabled) {
-        await store.noteFailure([keys.name, keys.address], now())
-        await store.audit({
-          userId: account?.id ?? null,
-          action: 'login.failed',
-          target: loginName,
-          address: from.address,
-        })
-        throw new AppError('ruleBroken', text.wrongLogin, { reason: 'wrongLogin' })
-      }
-      await store.forgetFailures(keys.name)
-      const token = randomBytes(32).toString('base64url')
-      const at = now()
-      await store.openSession({
-        tokenHash: hashOf(token),
-        userId: account.id,
-        createdAt: at,
-        lastUsedAt: at,
-        expiresAt: new Date(at.getTime() + session.maxSeconds * 1000),
-        address: from.address,
-        agent: from.agent.slice(0, 300),
-      })
-      await store.audit({ userId: account.id, action: 'login', target: loginName, address: from.address })
-      // The key names the session in logs and support; it opens nothing.
-      return {
-        token,
-        accessKey: hashOf(token).slice(0, 16),
-        maxAgeSeconds: session.maxSeconds,
-        user: sessionUserOf(account),
-        mustChangePassword: account.mustChangePassword,
+      const key = `address:${from.address}`
+      const others = undecided.get(key) ?? 0
+      undecided.set(key, others + 1)
+      try {
+        await refuseTooMany(key, addressFailuresAllowed, others)
+        return await locks.exclusive(`sign-in ${loginName.toLowerCase()}`, () =>
+          signIn(loginName, password, from),
+        )
+      } finally {
+        const left = (undecided.get(key) ?? 1) - 1
+        if (left > 0) undecided.set(key, left)
+        else undecided.delete(key)
       }
     },
 
@@ -97,23 +77,9 @@ export function peopleService({ store, session, now }: Deps) {
       }
     },
 
-    async changePassword(caller: Caller, oldPassword: string, newPassword: string): Promise<void> {
-      const account = await store.byId(caller.userId)
-      const key = `password:${caller.userId}`
-      await refuseTooMany(key, failuresAllowed)
-      if (!account || !(await isPassword(account.passwordHash, oldPassword))) {
-        await store.noteFailure([key], now())
-        throw new AppError('ruleBroken', text.wrongOldPassword, { reason: 'wrongOldPassword' })
-      }
-      const fault = passwordFault(newPassword)
-      if (fault) throw new AppError('ruleBroken', fault, { reason: 'weakPassword' })
-      const used = [account.passwordHash, ...account.passwordHistory].slice(0, passwordsRemembered)
-      for (const hash of used)
-        if (await isPassword(hash, newPassword))
-          throw new AppError('ruleBroken', text.usedPassword, { reason: 'usedPassword' })
-      await store.setPassword(account.id, await hashPassword(newPassword), used, now())
-      await store.closeOtherSessions(account.id, caller.sessionHash)
-    },
+    /** Tries of one account are decided one after the other, as those of a sign-in. */
+    changePassword: (caller: Caller, oldPassword: string, newPassword: string): Promise<void> =>
+      locks.exclusive(`password ${caller.userId}`, () => replacePassword(caller, oldPassword, newPassword)),
 
     setLanguage: (caller: Caller, language: number) => store.setLanguage(caller.userId, language),
 
@@ -121,6 +87,62 @@ export function peopleService({ store, session, now }: Deps) {
       store.forgetSessions(now(), new Date(now().getTime() - session.idleSeconds * 1000)),
 
     audit: store.audit,
+  }
+
+  async function signIn(loginName: string, password: string, from: { address: string; agent: string }) {
+    const keys = { name: `name:${loginName.toLowerCase()}`, address: `address:${from.address}` }
+    await refuseTooMany(keys.name, failuresAllowed)
+    const account = await store.byLoginName(loginName)
+    const right = account ? await isPassword(account.passwordHash, password) : await pretendToCheck(password)
+    if (!account || !right || account.disabled) {
+      await store.noteFailure([keys.name, keys.address], now())
+      await store.audit({
+        userId: account?.id ?? null,
+        action: 'login.failed',
+        target: loginName,
+        address: from.address,
+      })
+      throw new AppError('ruleBroken', text.wrongLogin, { reason: 'wrongLogin' })
+    }
+    await store.forgetFailures(keys.name)
+    const token = randomBytes(32).toString('base64url')
+    const at = now()
+    await store.openSession({
+      tokenHash: hashOf(token),
+      userId: account.id,
+      createdAt: at,
+      lastUsedAt: at,
+      expiresAt: new Date(at.getTime() + session.maxSeconds * 1000),
+      address: from.address,
+      agent: from.agent.slice(0, 300),
+    })
+    await store.audit({ userId: account.id, action: 'login', target: loginName, address: from.address })
+    // The key names the session in logs and support; it opens nothing.
+    return {
+      token,
+      accessKey: hashOf(token).slice(0, 16),
+      maxAgeSeconds: session.maxSeconds,
+      user: sessionUserOf(account),
+      mustChangePassword: account.mustChangePassword,
+    }
+  }
+
+  async function replacePassword(caller: Caller, oldPassword: string, newPassword: string): Promise<void> {
+    const account = await store.byId(caller.userId)
+    const key = `password:${caller.userId}`
+    await refuseTooMany(key, failuresAllowed)
+    if (!account || !(await isPassword(account.passwordHash, oldPassword))) {
+      await store.noteFailure([key], now())
+      throw new AppError('ruleBroken', text.wrongOldPassword, { reason: 'wrongOldPassword' })
+    }
+    const fault = passwordFault(newPassword)
+    if (fault) throw new AppError('ruleBroken', fault, { reason: 'weakPassword' })
+    const used = [account.passwordHash, ...account.passwordHistory].slice(0, passwordsRemembered)
+    for (const hash of used)
+      if (await isPassword(hash, newPassword))
+        throw new AppError('ruleBroken', text.usedPassword, { reason: 'usedPassword' })
+    await store.setPassword(account.id, await hashPassword(newPassword), used, now())
+    await store.closeOtherSessions(account.id, caller.sessionHash)
   }
 
   async function sessionOf(
@@ -135,13 +157,12 @@ export function peopleService({ store, session, now }: Deps) {
     return { caller, lastUsedAt: found.lastUsedAt }
   }
 
-  async function refuseTooMany(key: string, allowed: number): Promise<void> {
+  async function refuseTooMany(key: string, allowed: number, underWay = 0): Promise<void> {
     const { count, oldest } = await store.failures(key, new Date(now().getTime() - failureWindowMs))
-    if (count < allowed || !oldest) return
-    const retryAfterSeconds = Math.max(
-      1,
-      Math.ceil((oldest.getTime() + failureWindowMs - now().getTime()) / 1000),
-    )
+    if (count + underWay < allowed) return
+    const at = now().getTime()
+    const freeAt = count < allowed || !oldest ? at : oldest.getTime() + failureWindowMs
+    const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - at) / 1000))
     throw new AppError('tooMany', text.tooManyTries(Math.ceil(retryAfterSeconds / 60)), { retryAfterSeconds })
   }
 }
