@@ -22,9 +22,18 @@ const ofDays: Readonly<Record<string, (values: readonly number[]) => number>> = 
 }
 export const isOverDays = (calc: string): boolean => ofDays[calc] !== undefined
 
+/** What differs between shops on one day: calculations are then over the days of single shops. */
+const ofShopDays = new Set(['weather', 'temperatureBand', 'activity'])
+
 /** A calculation over the days of each row, and of all rows together where they add up. */
 export function overDays(chain: Chain, question: PlainQuestion, metric: string, calc: string) {
-  const daily = recomputed(chain, { ...question, granularity: 'day' })
+  const byShop =
+    question.dimensions.some(name => ofShopDays.has(name)) && !question.dimensions.includes('shop')
+  const daily = recomputed(chain, {
+    ...question,
+    granularity: 'day',
+    dimensions: byShop ? [...question.dimensions, 'shop'] : question.dimensions,
+  })
   const made = (values: readonly Value[]): Value => {
     const known = values.filter(value => value !== null)
     return known.length === 0 ? null : (ofDays[calc]?.(known) ?? null)
@@ -34,7 +43,12 @@ export function overDays(chain: Chain, question: PlainQuestion, metric: string, 
       day => question.granularity === 'none' || timeOf[question.granularity]?.(day, 0) === time,
     )
   const on = (place: Place, side: Side) =>
-    daysAt(place.time).map(day => daily.figure(metric, { ...place, time: day }, side))
+    daysAt(place.time).flatMap(day =>
+      (byShop ? chain.shops : [undefined]).map(shop => {
+        const members = shop ? { ...place.members, shop: String(shop.id) } : place.members
+        return daily.figure(metric, { time: day, members }, side)
+      }),
+    )
   return {
     figure: (place: Place, side: Side): Value => made(on(place, side)),
     total(places: readonly Place[], side: Side): Value {

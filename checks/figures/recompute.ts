@@ -259,7 +259,10 @@ const counts: Record<string, Metric> = {
     ),
   ),
   tourCompletion: ofVisits(rows => over(rows.filter(({ toured }) => toured).length, rows.length, 100)),
-  transitions: counted(['moves'], ({ moves }) => moves.length),
+  // From a door to a floor: visits of the floor by the door they came in by.
+  transitions: counted(['moves', 'visits'], ({ moves, visits }, fact) =>
+    fact === 'moves' ? moves.length : visits.length,
+  ),
   sales: counted(['sales', 'lines'], ({ sales, lines }, fact) => cents(fact === 'sales' ? sales : lines)),
   deals: counted(['sales', 'lines'], (group, fact) =>
     fact === 'sales' ? deals(group) : dealsOfLines(group),

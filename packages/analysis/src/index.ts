@@ -18,6 +18,7 @@ export { isAboutModels } from './engine/model-of-days.ts'
 export type { Asked } from './engine/normalize.ts'
 export { type Context, placeMembers, presetSpan } from './engine/normalize.ts'
 export { finish, type Prepared, prepare, type Rows, totalsOf } from './engine/prepare.ts'
+export { shopDaysOf } from './engine/reduce.ts'
 export type { Request } from './engine/requests.ts'
 export {
   growth,

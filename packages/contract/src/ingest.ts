@@ -207,6 +207,11 @@ const quarantineGroup = z.object({
   times: z.number(),
   firstAt: isoTime,
   lastAt: isoTime,
+  /**
+   * How far ahead of their receipt the times lay (the median), where they lay in the future: that much was the clock of the device
+   * wrong. Such rows never become true by waiting; they are read again with their times put right.
+   */
+  aheadSeconds: z.number().nullable(),
 })
 export type QuarantineGroup = z.infer<typeof quarantineGroup>
 

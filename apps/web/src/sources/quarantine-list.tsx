@@ -127,7 +127,8 @@ function QuarantineDrawer({ group, onClose }: { group: QuarantineGroup; onClose:
   const format = useFormat()
   const id = useId()
   const [page, setPage] = useState(1)
-  const [shiftMinutes, setShift] = useState(0)
+  const aheadMinutes = group.aheadSeconds === null ? undefined : Math.round(group.aheadSeconds / 60)
+  const [shiftMinutes, setShift] = useState(aheadMinutes === undefined ? 0 : -aheadMinutes)
   const query = useQuery(ingestQueries.rows(group, page))
   return (
     <Drawer
@@ -142,6 +143,7 @@ function QuarantineDrawer({ group, onClose }: { group: QuarantineGroup; onClose:
       }
     >
       <p>{t(reasonOf(group))}</p>
+      {aheadMinutes !== undefined && <p>{t(words.ahead, { n: aheadMinutes })}</p>}
       <div className="quarantine-shift">
         <label htmlFor={`${id}-shift`}>{t(words.shift)}</label>
         <InputNumber

@@ -59,6 +59,7 @@ const group: QuarantineGroup = {
   times: 7,
   firstAt: '2026-11-20T02:00:00.000Z',
   lastAt: '2026-11-21T02:00:00.000Z',
+  aheadSeconds: null,
 }
 function replies(more: Record<string, Reply> = {}) {
   return fakeApi({
@@ -129,6 +130,17 @@ describe('sources', () => {
 })
 
 describe('quarantine', () => {
+  it('says how far ahead times lay, and proposes to move them back by it', async () => {
+    replies({
+      'quarantine.groups': () => [{ ...group, path: 'to', message: 'in the future', aheadSeconds: 7230 }],
+      'quarantine.rows': () => ({ current: 1, size: 20, total: 0, records: [] }),
+    })
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Rows' }))
+    expect(await screen.findByText(/about 121 minutes ahead/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Move times by (minutes)').value).toBe('-121')
+  })
+
   it('is read again, its clock put right first', async () => {
     let sent: Heard | undefined
     replies({

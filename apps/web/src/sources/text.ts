@@ -72,6 +72,10 @@ export const words = {
     zh: '设备时钟不准时填写，例如快 60 分钟填 -60',
     en: 'Where the clock of the device was wrong: -60 if it was an hour fast',
   },
+  ahead: {
+    zh: '这些时间比收到的时间快约 {n} 分钟：等到那个时间也不会自动计入，请修正时间后再读取',
+    en: 'These times lie about {n, plural, one {# minute} other {# minutes}} ahead of when they were received. They are not let in by waiting: move the times, then read them again',
+  },
   times: { zh: '上报 {n} 次', en: 'sent {n, plural, one {once} other {# times}}' },
   file: { zh: '文件', en: 'File' },
   chooseFile: { zh: '选择文件', en: 'Choose a file' },

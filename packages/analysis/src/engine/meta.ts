@@ -9,6 +9,7 @@ import { type UnitName, units } from '../model/units.ts'
 import { compile, compileArrivals } from './compile.ts'
 import type { Asked } from './normalize.ts'
 import type { Part, Plan } from './plan.ts'
+import { shopDaysOf } from './reduce.ts'
 import type { Shape } from './sides.ts'
 import { binder, isIn, type Statement } from './statement.ts'
 
@@ -23,6 +24,7 @@ export function columnsOf(asked: Asked, language: Language): AnalysisAnswer['col
     label: dimensionOf('time').label[language],
     granularity: asked.grain,
   }
+  const ofShopDays = shopDaysOf(asked)
   return [
     ...asked.dimensions.map(id => ({
       id,
@@ -38,7 +40,8 @@ export function columnsOf(asked: Asked, language: Language): AnalysisAnswer['col
       }
       const metric = metricOf(name)
       const asking = typeof wanted === 'string' ? calc : (wanted.calc as keyof typeof calcs | undefined)
-      const suffix = asking === undefined ? '' : ` · ${calcs[asking].label[language]}`
+      const unitOfDays = ofShopDays[index] ? perShopDay[language] : ''
+      const suffix = asking === undefined ? '' : ` · ${calcs[asking].label[language]}${unitOfDays}`
       const unit = asking === 'effect' || asked.calcs.includes('effect') ? 'percent' : metric.unit
       return {
         id: key,
@@ -52,6 +55,8 @@ export function columnsOf(asked: Asked, language: Language): AnalysisAnswer['col
     }),
   ]
 }
+
+const perShopDay: Text = { zh: '（每店每日）', en: ' (per shop and day)' }
 
 /** `2026-10-01~2026-10-07`; the outer ends where days are left out in between. */
 export function rangeText(days: Iterable<Day>): string {

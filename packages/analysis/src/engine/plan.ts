@@ -160,6 +160,7 @@ function leafOf(
   const way =
     firstStops(from, metric) ??
     scoresOfItems(all, metric) ??
+    fromDoorsToFloors(all, metric, fineness) ??
     wayFor(definition, from.source, all, fineness, coarse)
   if (!way) return notKnown(asked, definition, from, all, fineness)
   const known = coarse && !isPair ? knownTo(way, dimensions) : dimensions
@@ -187,6 +188,19 @@ function scoresOfItems(dimensions: readonly DimensionName[], metric: MetricName)
   const where = "kind = 'evaluation-item' AND is_checked = 1"
   const of = metric === 'scoreSum' ? 'score' : 'toUInt64(1)'
   return { source: ['3', 'inspection'], fact: 'record', value: { fn: 'sum', of, where } }
+}
+
+/** Moves are between places of one kind; from a door to a floor it is the visits of the floor by the door they came in by. */
+function fromDoorsToFloors(
+  dimensions: readonly DimensionName[],
+  metric: MetricName,
+  fineness: Fineness,
+): Way | undefined {
+  if (metric !== 'transitions' || !dimensions.includes('entrance') || !dimensions.includes('floor'))
+    return undefined
+  const value = { fn: 'sum', of: 'visit_n' }
+  const isKnown = tableFor(factOf('visit'), [value], dimensions, fineness) !== undefined
+  return isKnown ? { source: ['track', '2', '1'], fact: 'visit', value } : undefined
 }
 
 /** Aggregates over pairs of places, which `partner` stands for the other end of. */

@@ -2,11 +2,13 @@ import { type Question, question as questionSchema } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
 import { statutoryCalendar } from '../calendar/calendar.ts'
 import { dayOf } from '../calendar/days.ts'
+import { columnsOf } from './meta.ts'
+import type { Context } from './normalize.ts'
 import { finish, prepare, type Rows } from './prepare.ts'
 import { timeLabels } from './shape.ts'
 
 const first = dayOf('2026-03-02')
-const prepared = (more: Partial<Question>, context: { slot?: number; dayCut?: number } = {}) =>
+const prepared = (more: Partial<Question>, context: Partial<Context> = {}) =>
   prepare(
     questionSchema.parse({
       metrics: ['visits'],
@@ -54,6 +56,65 @@ describe('a calculation over days', () => {
 
   it('leaves the total blank where groups do not add up', () => {
     expect(answered('average', 'storeRate').totals?.['storeRate.average']?.current).toBeNull()
+  })
+})
+
+describe('a mean by weather over several shops', () => {
+  const answered = (dimensions: string[], shops = [1, 2], calc = 'average') => {
+    const one = prepared({ metrics: [{ metric: 'visits', calc }], dimensions, totals: true }, { shops })
+    return finish(one, key =>
+      key.startsWith('0.0:')
+        ? [
+            // On the first day it rained at both shops, on the second at one, on the third at none.
+            [first, 'rain', '1', 30, 10, 10, 0],
+            [first, 'rain', '2', 10, 10, 10, 0],
+            [first + 1, 'rain', '1', 20, 10, 10, 0],
+            [first + 1, 'sunny', '2', 40, 10, 10, 0],
+            [first + 2, 'sunny', '1', 50, 10, 10, 0],
+            // Nothing was received of shop 2 on the third day: no day without visitors.
+            [first + 2, 'sunny', '2', 0, 10, 0, 0],
+          ]
+        : key.endsWith('#total')
+          ? [[150, 60, 50, 0]]
+          : [
+              ['rain', 60, 30, 30, 0],
+              ['sunny', 90, 30, 20, 0],
+            ],
+    )
+  }
+
+  it('is of the days of single shops, not of sums over as many shops as had it', () => {
+    const { rows, totals } = answered(['weather'])
+    const found = rows.map(({ place, cells }) => [place.members.weather, cells['visits.average']?.current])
+    // Three rainy days of a shop: 30, 10 and 20. Two sunny ones: 40 and 50.
+    expect(found).toEqual([
+      ['sunny', 45],
+      ['rain', 20],
+    ])
+    expect(totals?.['visits.average']?.current).toBe(30)
+    expect(
+      answered(['weather'], [1, 2], 'peak').rows.map(({ cells }) => cells['visits.peak']?.current),
+    ).toEqual([50, 30])
+  })
+
+  it('asks for shops only where there are several, and only by what differs between them', () => {
+    const dimensionsOf = (dimensions: string[], shops: number[]) =>
+      prepared({ metrics: [{ metric: 'visits', calc: 'average' }], dimensions }, { shops }).amendments[0]
+        ?.inner[0]?.asked.dimensions
+    expect(dimensionsOf(['weather'], [1, 2])).toEqual(['weather', 'shop'])
+    expect(dimensionsOf(['weather'], [1])).toEqual(['weather'])
+    expect(dimensionsOf(['weekday'], [1, 2])).toEqual(['weekday'])
+  })
+
+  it('says so in the name of its column', () => {
+    const columns = (shops: number[]) =>
+      columnsOf(
+        prepared({ metrics: [{ metric: 'visits', calc: 'average' }], dimensions: ['weather'] }, { shops })
+          .asked,
+        'en',
+      )
+    expect(columns([1, 2]).at(-1)?.label).toBe('Visits · Average (per shop and day)')
+    expect(columns([1]).at(-1)?.label).toBe('Visits · Average')
   })
 })
 

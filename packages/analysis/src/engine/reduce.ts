@@ -1,7 +1,8 @@
 import type { AnalysisCell, Granularity } from '@aisle/contract'
 import { bucketStart, isDayGrain } from '../calendar/buckets.ts'
-import type { CalcName } from '../model/calcs.ts'
-import { metricOf } from '../model/index.ts'
+import { type CalcName, isCalc } from '../model/calcs.ts'
+import type { DimensionName } from '../model/dimensions.ts'
+import { type MetricName, metricOf } from '../model/index.ts'
 import type { Asked, AskedMetric } from './normalize.ts'
 import { type Plan, plan } from './plan.ts'
 import { refuse } from './refuse.ts'
@@ -39,18 +40,21 @@ export type Amendment = {
 
 /** Takes the metrics out that are read off finer buckets; what is left is asked directly. */
 export function reductionsFor(asked: Asked): { direct: Asked; amendments: Amendment[] } {
-  const isReduced = ({ name, calc }: AskedMetric) => {
-    const metric = metricOf(name)
-    const spread = metric.kind === 'counted' ? metric.spread : undefined
-    return calc !== undefined && overBuckets[calc] !== undefined && spread?.[calc] === undefined
-  }
-  const reduced = asked.metrics.filter(isReduced)
+  const isOne = ({ name, calc }: AskedMetric) => isReduced(name, calc)
+  const reduced = asked.metrics.filter(isOne)
   if (reduced.length === 0) return { direct: asked, amendments: [] }
   const direct = {
     ...asked,
-    metrics: asked.metrics.map(metric => (isReduced(metric) ? plain(metric) : metric)),
+    metrics: asked.metrics.map(metric => (isOne(metric) ? plain(metric) : metric)),
   }
   return { direct, amendments: reduced.map(metric => reduction(metric, asked)) }
+}
+
+/** Metrics of single durations are calculated over these, all others over buckets. */
+function isReduced(name: MetricName, calc: CalcName | undefined): boolean {
+  const metric = metricOf(name)
+  const spread = metric.kind === 'counted' ? metric.spread : undefined
+  return calc !== undefined && overBuckets[calc] !== undefined && spread?.[calc] === undefined
 }
 
 const plain = ({ key, name, source }: AskedMetric): AskedMetric => ({
@@ -74,7 +78,13 @@ export function innerQuestion(metric: AskedMetric, asked: Asked, grain: Granular
 function reduction(metric: AskedMetric, asked: Asked): Amendment {
   const { calc } = metric
   if (calc === undefined) throw new Error('a reduction without a calculation')
-  const inner = innerQuestion(metric, asked, finerGrain(asked, calc))
+  const grain = finerGrain(asked, calc)
+  const byShop = isOverShopDays(metric.name, calc, asked)
+  if (byShop && asked.days.length * asked.shops.length > mostShopDays) refuse('period', tooManyShopDays)
+  const plainly = innerQuestion(metric, asked, grain)
+  const inner: Asked = byShop
+    ? { ...plainly, dimensions: [...new Set<DimensionName>([...asked.dimensions, 'shop'])] }
+    : plainly
   return {
     inner: [{ asked: inner, plan: plan(inner) }],
     apply(rows, [finer = []], totals) {
@@ -83,12 +93,43 @@ function reduction(metric: AskedMetric, asked: Asked): Amendment {
       for (const row of rows)
         row.cells[key] = reducedCell(groups.get(groupKey(row, asked)) ?? [], key, calc, asked)
       if (totals)
-        totals[key] = addsUpOverGroups(name)
-          ? reducedCell(together(finer, key), key, calc, asked)
-          : reducedCell([], key, calc, asked)
+        totals[key] =
+          addsUpOverGroups(name) && !asked.dimensions.includes('activity')
+            ? reducedCell(together(finer, key, byShop), key, calc, asked)
+            : reducedCell([], key, calc, asked)
     },
   }
 }
+
+/** What a day has for each shop, so that on one day there are more shops with it than on another. */
+const ofShopDays: readonly DimensionName[] = ['weather', 'temperatureBand', 'activity']
+const mostShopDays = 400_000
+const tooManyShopDays = {
+  zh: '门店与天数过多,请缩小范围',
+  en: 'These are too many shops and days: narrow them down',
+} as const
+
+/**
+ * Whether a calculation is over the days of single shops: a mean of rainy days says what one shop has on one of them. Days of all
+ * shops together would say in how many shops it rained.
+ */
+function isOverShopDays(name: MetricName, calc: CalcName | undefined, { dimensions, shops }: Asked): boolean {
+  return (
+    isReduced(name, calc) &&
+    calc !== 'peakHour' &&
+    shops.length > 1 &&
+    !dimensions.includes('shop') &&
+    dimensions.some(one => ofShopDays.includes(one))
+  )
+}
+
+/** The same of each metric as a question asked for it. */
+export const shopDaysOf = (asked: Asked): readonly boolean[] =>
+  asked.metrics.map(({ name }, index) => {
+    const wanted = asked.question.metrics[index]
+    const calc = typeof wanted === 'object' ? wanted.calc : undefined
+    return calc !== undefined && isCalc(calc) && isOverShopDays(name, calc, asked)
+  })
 
 /** Of others the whole cannot be told from its groups: their total stays blank. */
 function addsUpOverGroups(name: AskedMetric['name']): boolean {
@@ -96,9 +137,10 @@ function addsUpOverGroups(name: AskedMetric['name']): boolean {
   return additivity === 'full' || additivity === 'nodes'
 }
 
-/** The groups of each bucket added up. */
-function together(rows: readonly ShapedRow[], key: string): ShapedRow[] {
-  const buckets = Map.groupBy(rows, ({ place }) => `${place.bucket} ${place.slot}`)
+/** The groups of each bucket added up, those of one shop by themselves where days are those of single shops. */
+function together(rows: readonly ShapedRow[], key: string, byShop: boolean): ShapedRow[] {
+  const shopOf = ({ place }: ShapedRow) => (byShop ? place.members.shop : '')
+  const buckets = Map.groupBy(rows, row => `${row.place.bucket} ${row.place.slot} ${shopOf(row)}`)
   return [...buckets.values()].map(some => {
     const sumOf = (side: 'current' | 'compared') => {
       const known = some.map(({ cells }) => cells[key]?.[side] ?? null).filter(value => value !== null)

@@ -26,6 +26,8 @@ export type ShapedRow = {
 }
 export type Shaped = {
   readonly rows: ShapedRow[]
+  /** All that pass the question's filters by figures, those that are cut off by its limit too. */
+  readonly kept: readonly ShapedRow[]
   /** Of everything, where the question asks for it or a calculation needs it. */
   readonly totals?: Record<string, AnalysisCell>
   readonly rowCount: number
@@ -73,7 +75,7 @@ export function shape(
       asked,
     )
     const rows = page(sorted).map(({ place }) => ({ place, cells: cellsAt(place) }))
-    return { rows, rowCount: rowCount ?? sorted.length, ...closing }
+    return { rows, kept: rows, rowCount: rowCount ?? sorted.length, ...closing }
   }
   const own = places.map(place => ({ place, cells: cellsAt(place) }))
   const all = amend?.(own, totals) ?? own
@@ -83,7 +85,7 @@ export function shape(
     asked,
   )
   calculate(sorted, totals, asked)
-  return { rows: page(sorted), rowCount: rowCount ?? sorted.length, ...closing }
+  return { rows: page(sorted), kept: sorted, rowCount: rowCount ?? sorted.length, ...closing }
 }
 
 /** Calculations and filters by figures look at all rows, also at those that are cut off. */

@@ -31,6 +31,8 @@ export function slicingOf(prepared: Prepared): Slicing | undefined {
     question.offset > 0 ||
     question.limit !== undefined ||
     question.top !== undefined ||
+    // Their total is that of the rows that are left.
+    (asked.groupFilters.length > 0 && question.totals) ||
     calcs.some(calc => !ofOneCell.has(calc)) ||
     dimensions.some(name => name === 'frequencyBand' || name === 'partner') ||
     asked.filters.some(({ member }) => member === 'frequencyBand')

@@ -311,7 +311,10 @@ export const flowMetrics = {
     label: { zh: '流转人次', en: 'Moves' },
     unit: 'visits',
     additivity: 'full',
-    formula: { zh: '一次到访中从一处到下一处的次数', en: 'Moves from one place to the next within a visit' },
+    formula: {
+      zh: '一次到访中从一处到下一处的次数；出入口到楼层为由该口进店、到过该楼层的人次',
+      en: 'Moves from one place to the next within a visit; from a door to a floor, visits that came in by it and were on the floor',
+    },
     ways: [way(['track', '2', '1'], 'move', count())],
   },
   clerksOnDuty: {

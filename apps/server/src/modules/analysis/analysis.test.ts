@@ -158,6 +158,51 @@ describe('POST /api/analysis/query', () => {
     expect(data.totals.visits).toMatchObject({ current: 120, compared: 100 })
   })
 
+  it('tells as total that of the rows which filters by figures left over', async () => {
+    const day = textOf(dayNumber - 300)
+    const [, , third] = await server.database.db.select().from(shops).orderBy(shops.id).limit(3)
+    const ids = [first!.id, second!.id, third!.id]
+    for (const [index, entered] of [90, 20, 60].entries()) await count(ids[index]!, day, entered)
+    // The first and the third shop have two people each, one of whom is the same; the second one.
+    for (const [index, people] of [[1, 2], [1], [1, 3]].entries())
+      await client.command({
+        query: `INSERT INTO people_day (biz_date, shop_id, place_kind, place_id, persons, visit_n, ver)
+          SELECT '${day}', ${ids[index]}, 'shop', 0, groupBitmapState(toUInt32(p)), count(), 1 FROM (SELECT arrayJoin([${people}]) AS p)`,
+      })
+    await client.insert({
+      table: 'source_day',
+      values: ids.map(id => ({
+        biz_date: day,
+        shop_id: Number(id),
+        source: 'face',
+        expected_n: 1,
+        got_n: 1,
+        ver: 1,
+      })),
+      format: 'JSONEachRow',
+    })
+    const asked = {
+      metrics: ['visits', 'visitors'],
+      period: { from: day, to: day },
+      filters: [{ member: 'visits', op: 'gte', values: [50] }],
+      totals: true,
+    }
+    const { data } = await query({ ...asked, dimensions: ['shop'], limit: 1 })
+    expect(data.meta.rowCount).toBe(2)
+    expect([data.totals.visits.current, data.totals.visitors.current]).toEqual([150, 3])
+    // Of rows that are no members of one dimension what adds up is added up; people do not.
+    const byDay = (await query({ ...asked, dimensions: ['shop'], granularity: 'day' })).data
+    expect([byDay.totals.visits.current, byDay.totals.visitors.current]).toEqual([150, null])
+    const none = (
+      await query({
+        ...asked,
+        dimensions: ['shop'],
+        filters: [{ member: 'visits', op: 'gte', values: [500] }],
+      })
+    ).data
+    expect([none.rows, none.totals.visits.current]).toEqual([[], null])
+  })
+
   it('filters zones by what they are, too', async () => {
     const of = (values: string[]) =>
       query({

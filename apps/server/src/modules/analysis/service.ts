@@ -18,6 +18,7 @@ import {
   rowOrder,
   type ShapedRow,
   type Slicing,
+  shopDaysOf,
   slicingOf,
   sources,
   sourcesOf,
@@ -35,6 +36,7 @@ import { businessTime, slotOf } from '../facts/service.ts'
 import { activitiesOf } from './activities.ts'
 import { calendarReader, forAMoment } from './calendar.ts'
 import { explainCell } from './explain.ts'
+import { totalsOfKept } from './kept-totals.ts'
 import { withNames } from './names.ts'
 import { type OpenHours, openHours } from './open-hours.ts'
 import { inPieces } from './pieces.ts'
@@ -146,14 +148,19 @@ export function analysisService({ db, measures, dayCut, now }: Deps) {
       run.rows(freshness(prepared.asked)),
     ])
     const shaped = finish(prepared, key => rows.get(key) ?? [])
-    const listed = await firstOf(shaped, prepared.asked, rest => answerTo(rest, caller, language))
+    const again = (rest: FullQuestion) => answerTo(rest, caller, language)
+    const listed = await firstOf(shaped, prepared.asked, again)
     const { asked } = prepared
+    const totals =
+      asked.groupFilters.length > 0 && question.totals && shaped.totals
+        ? await totalsOfKept(shaped, asked, again)
+        : shaped.totals
     const answer: AnalysisAnswer = {
       columns: columnsOf(asked, language),
       rows: await withNames(db, listed, asked.dimensions, language, {
         isOfSeveralShops: opened.shopCount > 1,
       }),
-      ...(question.totals && shaped.totals ? { totals: pick(shaped.totals, asked) } : {}),
+      ...(question.totals && totals ? { totals: pick(totals, asked) } : {}),
       meta: {
         rowCount: shaped.rowCount,
         range: rangeText(asked.days),
@@ -184,8 +191,11 @@ export function analysisService({ db, measures, dayCut, now }: Deps) {
     if (!first)
       throw new AppError('invalidInput', text.noSource, { errors: [{ path: 'filters', message: 'source' }] })
     const labelOf = (name: string) => (isSource(name) ? sources[name].label[language] : name)
+    const { totals, ...plainly } = first
     return {
-      ...first,
+      ...plainly,
+      // What several sources count is the same people: it has no sum.
+      ...(totals && answers.length === 1 ? { totals } : {}),
       columns: [
         { id: 'source', kind: 'dimension', label: dimensionOf('source').label[language] },
         ...first.columns,
@@ -194,7 +204,11 @@ export function analysisService({ db, measures, dayCut, now }: Deps) {
         const id = names[index] ?? ''
         return rows.map(row => ({ source: { id, name: labelOf(id) }, ...row }))
       }),
-      meta: { ...first.meta, rowCount: answers.reduce((sum, { meta }) => sum + meta.rowCount, 0) },
+      meta: {
+        ...first.meta,
+        rowCount: answers.reduce((sum, { meta }) => sum + meta.rowCount, 0),
+        warnings: [...new Set(answers.flatMap(({ meta }) => meta.warnings))],
+      },
     }
   }
 
@@ -404,12 +418,16 @@ function warningsOf({ prepared: { asked, plan }, several }: Opened, { lowest, im
         .map(({ day }) => textOf(day)) ?? [])
     : []
   const gone = goneBefore(asked, plan)
+  const ofShopDays = shopDaysOf(asked)
   return [
     ...(asked.compare?.map.warnings ?? []),
     ...(left.length > 0 ? [warnings.unmatched(left)] : []),
     ...(lowest < 0.95 ? [warnings.coverage(Math.round(lowest * 1000) / 10)] : []),
     ...(imputed ? [warnings.imputed] : []),
-    ...(asked.shops.length > 1 && asked.dimensions.some(isOfWeather) ? [warnings.weather] : []),
+    ...(asked.shops.length > 1 && asked.dimensions.some(isOfWeather) && !ofShopDays.every(Boolean)
+      ? [warnings.weather]
+      : []),
+    ...(ofShopDays.some(Boolean) ? [warnings.shopDays] : []),
     ...(gone === undefined ? [] : [warnings.gone(textOf(gone))]),
     ...(plan.coarse.size > 0 ? [warnings.coarse([...plan.coarse])] : []),
     ...(several ? [warnings.zones] : []),

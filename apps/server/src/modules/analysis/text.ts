@@ -34,6 +34,10 @@ export const warnings = {
     zh: '天气按各门店所在城市计：每种天气的数为当天有此天气的门店之和，天数与门店数不同，不宜直接比大小',
     en: 'Weather is that of each shop’s city: the figure of a weather is the sum over the shops that had it, of differing days and shops',
   },
+  shopDays: {
+    zh: '按天气、气温或活动的平均、中位等以「每店每日」为单位：先取每家门店每天的数，再计算',
+    en: 'By weather, temperature or activity, means and the like are of the days of single shops: what one shop has on one such day',
+  },
   imputed: { zh: '含有补算数据', en: 'Holds figures filled in by calculation' },
   coarse: (names: readonly string[]) => ({
     zh: `${names.join('、')} 的分母取自更大的分组`,

@@ -77,6 +77,7 @@ export function factJobs({ db, measures, rollups, dayCut, now }: Deps): Job[] {
     },
     { name: 'hear-cameras', every: '*/5 * * * *', run: hearCameras },
     { name: 'due-slots', every: '1 * * * *', run: () => noteEvery(now()) },
+    { name: 'renew-rollups', every: '* * * * *', run: async () => void (await rollups.renew()) },
     {
       name: 'finished-days',
       every: '11 * * * *',

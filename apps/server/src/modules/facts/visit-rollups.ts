@@ -17,6 +17,17 @@ export function visitStatements(rebuild: Rebuild): string[] {
   const within = withRows('face_capture', rebuild)
   const taken = `SELECT * FROM face_capture FINAL WHERE ${within}`
   const days = `(SELECT DISTINCT shop_id, biz_date FROM (${taken}))`
+  const ofPerson = 'PARTITION BY shop_id, biz_date, who'
+  const soFar = 'ORDER BY at, capture_id ROWS UNBOUNDED PRECEDING'
+  const before = "lagInFrame(at + toIntervalSecond(seconds), 1, toDateTime64(0, 3, 'UTC'))"
+  // Cameras on floors and in zones look at no door: who is seen there came in by the door that the visit began at.
+  const withDoors = `
+    SELECT *, last_value(nullIf(entrance_id, 0)) OVER (${ofPerson}, visit_no ${soFar}) AS door
+    FROM (
+      SELECT *, sum(comes) OVER (${ofPerson} ${soFar}) AS visit_no
+      FROM (
+        SELECT *, toUInt8(dateDiff('second', ${before} OVER (${ofPerson} ${soFar}), at) > ${gapSeconds}) AS comes
+        FROM (SELECT *, if(person_id = 0, capture_id + 4294967296, toUInt64(person_id)) AS who FROM (${taken}))))`
   const places = `arrayConcat([('shop', toUInt32(0), toUInt32(0))],
     if(floor_id > 0, [('floor', floor_id, floor_id)], []), if(zone_id > 0, [('zone', zone_id, floor_id)], []))`
   return [
@@ -38,7 +49,7 @@ export function visitStatements(rebuild: Rebuild): string[] {
         multiIf(countIf(c.gender = 'man') + countIf(c.gender = 'woman') = 0, 'unknown', countIf(c.gender = 'woman') >= countIf(c.gender = 'man'), 'woman', 'man') AS gender_of,
         if(countIf(c.age < 255) = 0, 255, toUInt8(round(avgIf(c.age, c.age < 255)))) AS age_of,
         min(c.at) AS began, max(c.at + toIntervalSecond(c.seconds)) AS ended, argMin(c.slot, c.at) AS first_slot,
-        argMin(c.entrance_id, c.at) AS entrance, argMin(c.device_id, c.at) AS first_device, toUInt16(least(count(), 65535)) AS shots,
+        toUInt32(argMin(if(c.place_kind = 'shop', c.entrance_id, ifNull(c.door, 0)), c.at)) AS entrance, argMin(c.device_id, c.at) AS first_device, toUInt16(least(count(), 65535)) AS shots,
         max(c.upload_delay_s) AS delay, argMax(c.picture, c.picture != '') AS best
       FROM (
         SELECT *, sum(begins) OVER (PARTITION BY shop_id, biz_date, place_kind, place_id, who ORDER BY at, capture_id ROWS UNBOUNDED PRECEDING) AS turn
@@ -46,9 +57,8 @@ export function visitStatements(rebuild: Rebuild): string[] {
           SELECT *, toUInt8(dateDiff('second', lagInFrame(at + toIntervalSecond(seconds), 1, toDateTime64(0, 3, 'UTC'))
               OVER (PARTITION BY shop_id, biz_date, place_kind, place_id, who ORDER BY at, capture_id ROWS UNBOUNDED PRECEDING), at) > ${gapSeconds}) AS begins
           FROM (
-            SELECT *, place.1 AS place_kind, place.2 AS place_id, place.3 AS place_floor,
-              if(person_id = 0, capture_id + 4294967296, toUInt64(person_id)) AS who
-            FROM (${taken}) ARRAY JOIN ${places} AS place))) AS c
+            SELECT *, place.1 AS place_kind, place.2 AS place_id, place.3 AS place_floor
+            FROM (${withDoors}) ARRAY JOIN ${places} AS place))) AS c
       GROUP BY shop_id, biz_date, place_kind, place_id, place_floor, who, turn) AS v
     LEFT JOIN (
       SELECT shop_id, person_id, groupUniqArray(biz_date) AS days FROM face_capture FINAL

@@ -81,6 +81,10 @@ describe('what is not understood', () => {
     expect((await post('counts', [window('fast-1', ahead.toISOString(), 8)])).rejected).toMatchObject([
       { path: 'to', message: 'in the future' },
     ])
+    const [waiting] = await groups()
+    // Its end lies five minutes after its beginning, two hours ahead of this slot's.
+    expect(waiting.aheadSeconds).toBeGreaterThan(7_190)
+    expect(waiting.aheadSeconds).toBeLessThanOrEqual(7_500)
     expect(await replay({ kind: 'counts' })).toMatchObject({ accepted: 0, remaining: 1 })
     expect(await replay({ kind: 'counts', shiftSeconds: -10_800 })).toMatchObject({
       accepted: 1,

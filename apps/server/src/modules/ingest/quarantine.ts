@@ -24,6 +24,10 @@ const atOnce = 5000
 const keptDays = 30
 const shownBytes = 4000
 
+/** How far ahead of its receipt the time lies for which a row was refused. */
+const ahead = sql`case when ${quarantine.message} = 'in the future' and ${quarantine.body} ->> ${quarantine.path} is not null
+  then extract(epoch from (${quarantine.body} ->> ${quarantine.path})::timestamptz - ${quarantine.receivedAt})::float8 end`
+
 /** What was posted and not understood: shown, read again once the cause is mended, or thrown away. */
 export function quarantineService({ db, sources, facts, take, now }: Deps) {
   async function sourceOf(caller: Caller, id: string): Promise<Source> {
@@ -89,14 +93,16 @@ export function quarantineService({ db, sources, facts, take, now }: Deps) {
           times: sum(quarantine.times).mapWith(Number),
           firstAt: min(quarantine.receivedAt),
           lastAt: max(quarantine.receivedAt),
+          aheadSeconds: sql<number | null>`percentile_cont(0.5) within group (order by ${ahead})`,
         })
         .from(quarantine)
         .where(inArray(quarantine.sourceId, [...visible.keys()]))
         .groupBy(quarantine.sourceId, quarantine.kind, quarantine.path, quarantine.message)
         .orderBy(desc(max(quarantine.receivedAt)))
         .limit(500)
-      return rows.map(({ firstAt, lastAt, ...row }) => ({
+      return rows.map(({ firstAt, lastAt, aheadSeconds, ...row }) => ({
         ...row,
+        aheadSeconds: aheadSeconds === null ? null : Math.round(aheadSeconds),
         sourceName: visible.get(row.sourceId)?.name ?? '',
         firstAt: (firstAt ?? now()).toISOString(),
         lastAt: (lastAt ?? now()).toISOString(),

@@ -54,6 +54,24 @@ describe('the question of a panel', () => {
     expect(questionOf(series, asking(), all).calc).toEqual([])
   })
 
+  it('asks for the days of single shops where they are grouped by weather, which differs between shops', () => {
+    const boxes = panel({ kind: 'boxplot', by: ['weather'] })
+    expect(questionOf(boxes, asking(), all)).toMatchObject({
+      dimensions: ['weather', 'shop'],
+      granularity: 'day',
+    })
+    const points = panel({ kind: 'scatter', by: ['temperatureBand'] })
+    expect(questionOf(points, asking(), all)).toMatchObject({
+      dimensions: ['temperatureBand', 'shop'],
+      granularity: 'day',
+    })
+    const one = asking({ scope: { kind: 'shop', shopId: '7' } })
+    expect(questionOf(boxes, one, all).dimensions).toEqual(['weather'])
+    expect(questionOf(panel({ kind: 'boxplot', by: ['weekday'] }), asking(), all).dimensions).toEqual([
+      'weekday',
+    ])
+  })
+
   it('asks for effects by factor instead of the values', () => {
     const question = questionOf(panel({ kind: 'rank', by: ['factor'], calc: ['effect'] }), asking(), all)
     expect(question).toMatchObject({
@@ -92,11 +110,6 @@ describe('the question of a panel', () => {
       all,
     )
     expect(question).toMatchObject({ metrics: ['visits'], calc: ['expected'] })
-  })
-
-  it('asks for days where they are points over their temperature', () => {
-    const question = questionOf(panel({ kind: 'scatter', by: ['temperatureBand'] }), asking(), all)
-    expect(question).toMatchObject({ dimensions: ['temperatureBand'], granularity: 'day' })
   })
 
   it('asks for shares of targets beside the values', () => {

@@ -159,7 +159,8 @@ export function metricsOf(panel: ViewPanel, knows: Knows): readonly string[] {
 /** The question behind a panel. */
 export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Question {
   const { by = [], calc = [] } = panel
-  const dimensions = dimensionsOf(panel)
+  const isSpread = isOfShopDays(panel, asking)
+  const dimensions = [...dimensionsOf(panel), ...(isSpread ? ['shop'] : [])]
   const read = calc.filter(name => !beside.has(name) && !drawn.has(name))
   const plain = read.length === 0 || calc.includes('total')
   const usable = metricsOf(panel, knows)
@@ -184,7 +185,7 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
   const isSeries = by.includes('time') && panel.kind !== 'calendar'
   return {
     metrics,
-    dimensions: [...dimensions],
+    dimensions,
     filters: filtersOf(panel, asking, knows),
     period: asking.period,
     granularity: grain,
@@ -216,7 +217,7 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
       : {}),
     // The total is of all days: not that of holidays alone.
     totals: (panel.kind === 'table' || panel.kind === 'pivot') && !dimensions.includes('holiday'),
-    limit: mostRows,
+    limit: isSpread ? mostDays : mostRows,
   }
 }
 
@@ -227,6 +228,15 @@ const tells: ReadonlySet<string | number> = new Set(['wifi'])
 
 /** As many rows as a panel takes; a table pages through them, an export asks for all. */
 const mostRows = 5000
+/** As many as an answer has at most. */
+const mostDays = 50_000
+
+/** Weather is that of each shop: where there are several, its days are the days of single shops. */
+const isOfShopDays = (panel: ViewPanel, { scope }: Asking): boolean =>
+  scope.kind !== 'shop' &&
+  (panel.kind === 'boxplot' || isByTemperature(panel)) &&
+  dimensionsOf(panel).some(name => name === 'weather' || name === 'temperatureBand') &&
+  !dimensionsOf(panel).includes('shop')
 
 /** Days as points over their temperature. */
 export const isByTemperature = ({ kind, metrics, by = [] }: ViewPanel): boolean =>

@@ -147,6 +147,12 @@ it('moves leave out those that stay and those that nobody made', () => {
   ])
 })
 
+it('moves from doors to floors keep those whose ids happen to be alike', () => {
+  const place = (id: string) => ({ id, name: id })
+  const rows: AnalysisRow[] = [{ entrance: place('3'), floor: place('3'), n: { current: 4 } }]
+  expect(linksOf(rows, 'entrance', 'floor', 'n')).toHaveLength(1)
+})
+
 it('times are short, and weekends are known', () => {
   expect(timeText('2026-11-20', false)).toBe('11-20')
   expect(timeText('2026-11-20 10:00', true)).toBe('10:00')

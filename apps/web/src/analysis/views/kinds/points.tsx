@@ -8,6 +8,7 @@ import { correlationOf } from '../../../ui/chart/more-options.ts'
 import { PyramidChart } from '../../../ui/chart/pyramid-chart.tsx'
 import { dimensionsOf, isByTemperature } from '../ask.ts'
 import { linksOf, matrixOf, membersOf, namesOf, spreadsOf, timeText } from '../shape.ts'
+import { Cut } from './cut.tsx'
 import { type Drawing, useWords } from './drawing.ts'
 
 const mostPoints = 300
@@ -99,27 +100,45 @@ function Temperatures({ panel, answer, columns, height, asking }: Drawing) {
   const figure = useFigure()
   const [column] = columns
   if (!column) return null
-  const points = answer.rows
-    .flatMap(row => {
-      const { current } = cellOf(row, column.id)
-      const band = memberOf(row, 'temperatureBand')
-      return current === null
-        ? []
-        : [{ name: `${memberOf(row, 'time').name} · ${band.name}`, x: Number(band.id) + 2.5, y: current }]
-    })
-    .slice(0, mostPoints)
+  const days = answer.rows.flatMap(row => {
+    const { current } = cellOf(row, column.id)
+    const band = memberOf(row, 'temperatureBand')
+    return current === null
+      ? []
+      : [
+          {
+            name: ['time', 'shop', 'temperatureBand']
+              .flatMap(dimension => memberOf(row, dimension).name || [])
+              .join(' · '),
+            x: Number(band.id) + 2.5,
+            y: current,
+          },
+        ]
+  })
+  const points = evenly(days, mostPoints)
   return (
-    <PointChart
-      points={points}
-      xName={t({ zh: '气温', en: 'Temperature' })}
-      yName={column.label}
-      formatX={value => `${value} ℃`}
-      format={value => figure.short(value, column)}
-      summary={t(panel.title)}
-      height={height}
-    />
+    <>
+      {points.length < days.length && <Cut most={points.length} all={days.length} />}
+      <PointChart
+        points={points}
+        xName={t({ zh: '气温', en: 'Temperature' })}
+        yName={column.label}
+        formatX={value => `${value} ℃`}
+        format={value => figure.short(value, column)}
+        summary={t(panel.title)}
+        height={height}
+      />
+    </>
   )
 }
+
+/** So many of a list, as far apart as it goes: not the first days alone. */
+const evenly = <T,>(list: readonly T[], most: number): readonly T[] =>
+  list.length <= most
+    ? list
+    : list.filter(
+        (_, at) => Math.floor((at * most) / list.length) > Math.floor(((at - 1) * most) / list.length),
+      )
 
 /** How the days of each group spread. */
 export function Boxes(drawing: Drawing) {
