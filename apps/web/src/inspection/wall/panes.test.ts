@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   changed,
+  moved,
   type Panes,
   panesFrom,
   panesText,
@@ -52,6 +53,20 @@ describe('pages of a wall', () => {
 })
 
 describe('arranging', () => {
+  it('changes the places of two panes of a page, whichever it is', () => {
+    const [first = [], second = []] = wallPages(six, 4)
+    expect(names(moved(six, 4, first[0]!, first[3]!), 4)).toEqual(['dbca', 'ef--'])
+    expect(names(moved(six, 4, second[0]!, second[2]!), 4)).toEqual(['abcd', '-fe-'])
+  })
+
+  it('moves a pinned pane on every page, also from a later one', () => {
+    const pinned = changed(six, 'b', { pinned: true })
+    const [, second = []] = wallPages(pinned, 4)
+    expect(names(pinned, 4)).toEqual(['abcd', 'ebf-'])
+    expect(names(moved(pinned, 4, second[1]!, second[2]!), 4)).toEqual(['acbd', 'efb-'])
+    expect(names(moved(pinned, 4, second[2]!, second[1]!), 4)).toEqual(['acbd', 'efb-'])
+  })
+
   it('puts a shop into the empty places from where it was dropped, and behind', () => {
     const holes: Panes = [pane('a'), null, pane('b'), null]
     expect(panesText(withCameras(holes, ['x', 'y', 'z']))).toBe('a,x,b,y,z')

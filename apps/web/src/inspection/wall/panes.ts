@@ -87,6 +87,16 @@ export function swapped(panes: Panes, a: number, b: number): Panes {
   return trimmed(next)
 }
 
+/**
+ * A pane changes its place with another one of the page that is shown. A pinned pane has its place by its index, on every
+ * page alike, so it goes to the index of that place among its own page's.
+ */
+export function moved(panes: Panes, size: number, from: Slot, to: Slot): Panes {
+  const [pinned, other] = from.pane?.pinned ? [from, to] : [to, from]
+  if (!pinned.pane?.pinned || other.pane?.pinned) return swapped(panes, from.index, to.index)
+  return swapped(panes, pinned.index, Math.floor(pinned.index / size) * size + other.slot)
+}
+
 export function changed(panes: Panes, cameraId: string, change: Partial<WallPane>): Panes {
   return panes.map(pane => (pane?.cameraId === cameraId ? { ...pane, ...change } : pane))
 }

@@ -66,6 +66,11 @@ export const wallText = {
   changed: { zh: '有改动', en: 'Changed' },
   keyGroup: { zh: '视频墙', en: 'Wall' },
   keySelect: { zh: '选择画面（未转动云台时）', en: 'Choose a pane (while not steering)' },
+  keyBack: { zh: '返回视频墙 / 收起云台', en: 'Back to the wall / stop steering' },
+  keyMove: {
+    zh: '与相邻画面互换位置（未转动云台时）',
+    en: 'Change places with the pane beside it (while not steering)',
+  },
   keySingle: { zh: '单画面 / 返回', en: 'Single view / back' },
   keyPages: { zh: '上一页 / 下一页', en: 'Previous / next page' },
   keyRotation: { zh: '轮巡 开 / 关', en: 'Rotation on / off' },

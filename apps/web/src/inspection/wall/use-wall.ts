@@ -13,8 +13,9 @@ import type { Dragged } from './drag.ts'
 import { neighbour, shapes } from './layouts.ts'
 import {
   changed,
+  moved,
   type RotateSeconds,
-  swapped,
+  type Slot,
   type WallPane,
   type WallState,
   wallPages,
@@ -85,6 +86,7 @@ export function useWall(state: WallState, change: ChangeWall) {
   const ahead = rotation?.isNear ? (pages[(page + 1) % pages.length] ?? []) : []
 
   const setPanes = (next: WallState['panes']) => change({ ...state, panes: next })
+  const move = (from: Slot, to: Slot) => setPanes(moved(panes, size, from, to))
   async function addShop(shopId: string, from = 0) {
     try {
       const cameras = await queryClient.fetchQuery(sharedQueries.cameras(shopId))
@@ -155,6 +157,12 @@ export function useWall(state: WallState, change: ChangeWall) {
       const pane = slots[next]?.pane
       if (pane) select(pane.cameraId)
     },
+    /** The chosen pane changes its place with the one beside it. */
+    moveSelected(dx: number, dy: number) {
+      const from = slots.find(({ pane }) => pane?.cameraId === selected?.id)
+      const to = from && slots[neighbour(layout, from.slot, dx, dy)]
+      if (to && to !== from) move(from, to)
+    },
     setLayout: (next: WallState['layout']) => {
       setSingle(undefined)
       change({ ...state, layout: next }, { toFirstPage: true })
@@ -164,11 +172,13 @@ export function useWall(state: WallState, change: ChangeWall) {
     add: (cameraIds: readonly string[], from = 0) => setPanes(withCameras(panes, cameraIds, from)),
     addShop,
     takeAway: (...cameraIds: string[]) => setPanes(withoutCameras(panes, cameraIds)),
-    swap: (a: number, b: number) => setPanes(swapped(panes, a, b)),
+    move,
     setPane: (cameraId: string, next: Partial<WallPane>) => setPanes(changed(panes, cameraId, next)),
     drop(dragged: Dragged, index: number) {
-      if (dragged.kind === 'pane') setPanes(swapped(panes, dragged.index, index))
-      else if (dragged.kind === 'camera') setPanes(withCameras(panes, [dragged.cameraId], index))
+      if (dragged.kind === 'pane') {
+        const [from, to] = [dragged.index, index].map(at => slots.find(slot => slot.index === at))
+        if (from && to) move(from, to)
+      } else if (dragged.kind === 'camera') setPanes(withCameras(panes, [dragged.cameraId], index))
       else void addShop(dragged.shopId, index)
     },
     load(next: WallState) {

@@ -22,6 +22,16 @@ export function wallKeys(wall: WallWork): Hotkey[] {
         { keys: ['ArrowRight'], repeats: true, run: () => wall.moveSelection(1, 0) },
         { keys: ['ArrowUp'], repeats: true, run: () => wall.moveSelection(0, -1) },
         { keys: ['ArrowDown'], repeats: true, run: () => wall.moveSelection(0, 1) },
+        {
+          keys: ['shift+ArrowLeft'],
+          text: words.keyMove,
+          group,
+          isEnabled: selected !== undefined,
+          run: () => wall.moveSelected(-1, 0),
+        },
+        { keys: ['shift+ArrowRight'], run: () => wall.moveSelected(1, 0) },
+        { keys: ['shift+ArrowUp'], run: () => wall.moveSelected(0, -1) },
+        { keys: ['shift+ArrowDown'], run: () => wall.moveSelected(0, 1) },
       ]
   return [
     ...choosing,
@@ -48,7 +58,14 @@ export function wallKeys(wall: WallWork): Hotkey[] {
       isEnabled: selected !== undefined,
       run: () => selected && wall.toggleSingle(selected.id),
     },
-    { keys: ['Escape'], isEnabled: wall.single !== undefined, run: wall.leaveSingle },
+    {
+      keys: ['Escape'],
+      text: words.keyBack,
+      group,
+      isEnabled: wall.single !== undefined || wall.isSteering,
+      run: () =>
+        wall.single === undefined ? selected && wall.toggleSteering(selected.id) : wall.leaveSingle(),
+    },
     {
       keys: ['f'],
       text: words.fullScreen,

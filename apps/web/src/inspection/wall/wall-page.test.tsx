@@ -1,5 +1,5 @@
 import type { Wall } from '@aisle/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chinese, setLanguage } from '../../lib/i18n.ts'
 import { startSession } from '../../lib/session.ts'
@@ -136,6 +136,18 @@ describe('the wall', () => {
     await waitFor(() => expect(document.querySelectorAll('[data-look="single"]')).toHaveLength(1))
     fireEvent.keyDown(window, { key: 'Escape' })
     await waitFor(() => expect(document.querySelectorAll('[data-look="single"]')).toHaveLength(0))
+  })
+
+  it('changes the places of two panes by the keyboard, and the keyboard stays with the chosen one', async () => {
+    const { panes } = open('/inspection/wall?panes=101,103')
+    await pane('103')
+    const group = (await pane('101')).parentElement!
+    act(() => group.focus())
+    fireEvent.keyDown(group, { key: 'ArrowRight', shiftKey: true })
+    await waitFor(() => expect(panes()).toBe('103,101'))
+    expect(document.activeElement).toBe(group)
+    fireEvent.keyDown(group, { key: 'ArrowLeft' })
+    await waitFor(() => expect(document.activeElement?.querySelector('[data-panel="live-103"]')).toBeTruthy())
   })
 
   it('says what failed, and asks again', async () => {

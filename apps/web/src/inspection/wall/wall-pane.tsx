@@ -13,7 +13,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useName, useText } from '../../lib/i18n.ts'
 import { captureText } from '../capture/text.ts'
@@ -39,6 +39,10 @@ export function WallPane({ wall, camera, pane, slot }: Props) {
   const isSelected = wall.selected?.id === camera.id
   const isSingle = wall.single === camera.id
   const steering = wall.steering?.camera.id === camera.id ? wall.steering : undefined
+  // Arrows choose another pane: the keyboard goes along, so that Enter opens the pane that is marked.
+  useEffect(() => {
+    if (isSelected && document.activeElement?.matches('.wall-pane')) box.current?.focus()
+  }, [isSelected])
   const isFirst = wall.slots.find(each => each.pane)?.pane?.cameraId === camera.id
   return (
     // biome-ignore lint/a11y/useSemanticElements: a pane holds buttons of its own, so it cannot be a button
@@ -159,7 +163,7 @@ function PaneMenu({ wall, camera, slot }: { wall: WallWork; camera: Camera; slot
       )
     if (key === 'remove') wall.takeAway(camera.id)
     const place = places.find(each => key === `place-${each.index}`)
-    if (place) wall.swap(slot.index, place.index)
+    if (place) wall.move(slot, place)
   }
   return (
     <Dropdown
