@@ -9,7 +9,7 @@ import {
   unreachableMessage,
   unreadableMessage,
 } from './problem.ts'
-import { accessToken, sessionEnded } from './session.ts'
+import { accessToken, sessionEnded, signedInUser } from './session.ts'
 
 type Schema = Endpoint['params']
 type In<S extends Schema> = S['_zod']['input']
@@ -202,6 +202,7 @@ export function createClient<C extends Record<string, Record<string, Endpoint>>>
     const address = addressOf(endpoint.path, input.params, input.query)
     const at = new Date(rim.now())
     const token = accessToken()
+    const asker = signedInUser()
     const response = await reach(endpoint, address, input)
     // A file stands for itself; only its failures come in the envelope.
     if (endpoint.file && response.ok && !isJson(response)) return new Uint8Array(await response.arrayBuffer())
@@ -209,7 +210,8 @@ export function createClient<C extends Record<string, Record<string, Endpoint>>>
     if (answer.code === 200) return answer.data
     if (response.status === 401 && endpoint.authority !== 'public') {
       const isRenewed = await sessionEnded(token, !isReading(endpoint))
-      if (isRenewed && !input.signal?.aborted) return ask(endpoint, input)
+      // What one user asked for is never sent as another one's.
+      if (isRenewed && asker === signedInUser() && !input.signal?.aborted) return ask(endpoint, input)
     }
     throw new ApiProblem(answer.msg, {
       ...answer.details,

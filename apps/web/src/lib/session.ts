@@ -46,6 +46,12 @@ export const accessToken = (): string | undefined => {
   return session.phase === 'signedOut' ? undefined : session.token
 }
 
+/** The id of whoever is signed in, or was until the session ended. */
+export const signedInUser = (): string | undefined => {
+  const session = sessionStore.get()
+  return session.phase === 'signedOut' ? undefined : session.user.id
+}
+
 /** Begins, or after an expiry resumes, a session. */
 export function startSession(token: string, user: SessionUser) {
   writeText(tokenKey, token)

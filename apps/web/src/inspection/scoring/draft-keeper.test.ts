@@ -158,4 +158,64 @@ describe('the draft of a form', () => {
     keeper.change(content('a'))
     expect(await keeper.flush()).toBe(false)
   })
+
+  it('waits as long as it is told to where there were too many saves, and then saves', async () => {
+    const { keeper, server } = world()
+    await keeper.open()
+    server.fault = 429
+    keeper.change(content('kept'))
+    await after(autosaveMs)
+    expect(keeper.state.get().phase).toBe('offline')
+    server.fault = undefined
+    await after(retryMs)
+    expect(server.draft?.content).toEqual(content('kept'))
+  })
+
+  it('is sent again by a nudge after a session that had ended was renewed', async () => {
+    const { keeper, server } = world()
+    await keeper.open()
+    server.fault = 401
+    keeper.change(content('kept'))
+    await after(autosaveMs)
+    expect(keeper.state.get().phase).toBe('refused')
+    server.fault = undefined
+    keeper.nudge()
+    await after(0)
+    expect(server.draft?.content).toEqual(content('kept'))
+  })
+
+  it('follows what was saved on another device while nothing here waits', async () => {
+    const { keeper, server } = world({ draft: draftOf(3, 'first') })
+    await keeper.open()
+    expect(await keeper.refresh()).toBe(false)
+    server.draft = draftOf(4, 'from the phone')
+    expect(await keeper.refresh()).toBe(true)
+    expect(keeper.content()).toEqual(content('from the phone'))
+    server.draft = null
+    expect(await keeper.refresh()).toBe(true)
+    expect(keeper.content()).toBeUndefined()
+  })
+
+  it('does not give up what waits here for what was saved elsewhere', async () => {
+    const { keeper, server } = world({ draft: draftOf(3, 'first') })
+    await keeper.open()
+    server.isUp = false
+    keeper.change(content('mine'))
+    await after(autosaveMs)
+    server.isUp = true
+    server.draft = draftOf(4, 'theirs')
+    expect(await keeper.refresh()).toBe(false)
+    expect(keeper.content()).toEqual(content('mine'))
+  })
+
+  it('leaves the copy of another tab on this device alone', async () => {
+    const { keeper, device } = world()
+    await keeper.open()
+    keeper.change(content('mine'))
+    const other = { version: 0, key: 'other', content: content('of another tab') }
+    device.copy = other
+    await after(autosaveMs)
+    expect(keeper.state.get().phase).toBe('saved')
+    expect(device.copy).toEqual(other)
+  })
 })

@@ -6,6 +6,8 @@ import { createStore } from '../../lib/store.ts'
 export const autosaveMs = 1000
 /** How long an unreachable service is left alone. */
 export const retryMs = 5000
+/** Refusals that pass by themselves: another save came first, time ran out, too many at once. */
+const passing: readonly number[] = [408, 409, 429]
 
 export type Keeping =
   | { phase: 'empty' }
@@ -83,13 +85,19 @@ export function draftKeeper({ calls, local, newKey }: Deps) {
         state.set({ phase: 'dirty' })
         plan(autosaveMs)
       } else {
-        local.write(undefined)
+        forgetCopy(sent)
         state.set({ phase: 'saved', at: new Date(draft.updatedAt) })
       }
     } catch (error) {
       isDirty = true
       await failed(error)
     }
+  }
+
+  /** The copy on this device is shared by all tabs: what another one still waits to save stays. */
+  function forgetCopy(sent: ScoreDraftContent): void {
+    const copy = local.read()
+    if (copy && sameContent(copy.content, sent)) local.write(undefined)
   }
 
   async function failed(error: unknown): Promise<void> {
@@ -101,12 +109,12 @@ export function draftKeeper({ calls, local, newKey }: Deps) {
         // Asked again with the next save.
       }
     }
-    if (isProblem(error) && error.status >= 400 && error.status < 500 && error.status !== 409) {
+    if (isProblem(error) && error.status >= 400 && error.status < 500 && !passing.includes(error.status)) {
       state.set({ phase: 'refused', error })
       return
     }
     state.set({ phase: 'offline' })
-    plan(retryMs)
+    plan(Math.max(retryMs, 1000 * ((isProblem(error) && error.retryAfterSeconds) || 0)))
   }
 
   return {
@@ -132,6 +140,22 @@ export function draftKeeper({ calls, local, newKey }: Deps) {
       } else state.set({ phase: 'conflict', theirs: draft })
       return content
     },
+
+    /**
+     * Takes over what was saved elsewhere meanwhile, in another tab or on the phone; answers whether there was anything.
+     * What waits to be saved on this device is left alone.
+     */
+    async refresh(): Promise<boolean> {
+      const isBusy = () => isClosed || isDirty || running !== undefined || local.read() !== undefined
+      if (isBusy() || state.get().phase === 'conflict') return false
+      const draft = await calls.load()
+      const isKnown = (draft?.version ?? 0) === version && (draft === null || draft.key === key)
+      if (isBusy() || isKnown) return false
+      adopt(draft)
+      return true
+    },
+
+    content: () => content,
 
     change(next: ScoreDraftContent): void {
       content = next

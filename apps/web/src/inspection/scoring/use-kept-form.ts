@@ -1,7 +1,7 @@
 import type { CheckKind, ScoreDraftContent } from '@aisle/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { sessionStore, useSession } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { draftCopy } from './draft-copy.ts'
 import { type DraftKeeper, draftKeeper } from './draft-keeper.ts'
@@ -29,28 +29,46 @@ export function useKeptForm<Sheet>(
     latest.current = next
     setSheet(next)
   }, [])
+  const showContent = useCallback(
+    (content: ScoreDraftContent | undefined) => show(content ? read(content, shopId) : empty),
+    [show, read, empty, shopId],
+  )
   const open = useCallback(() => {
     fail(undefined)
     keeper
       .open()
       .then(content => {
-        show(content ? read(content, shopId) : empty)
+        showContent(content)
         ready(true)
       })
       .catch(fail)
-  }, [keeper, shopId, show, empty, read])
+  }, [keeper, showContent])
   useEffect(() => {
     if (!isOn) return
     open()
     const nudge = () => keeper.nudge()
+    const follow = () => {
+      if (document.hidden) return
+      keeper.refresh().then(
+        isOther => isOther && showContent(keeper.content()),
+        // What cannot be asked for now is asked for with the next save.
+        () => {},
+      )
+    }
     window.addEventListener('online', nudge)
     window.addEventListener('pagehide', nudge)
+    document.addEventListener('visibilitychange', follow)
+    const forget = sessionStore.subscribe(() => {
+      if (sessionStore.get().phase === 'signedIn') nudge()
+    })
     return () => {
       window.removeEventListener('online', nudge)
       window.removeEventListener('pagehide', nudge)
+      document.removeEventListener('visibilitychange', follow)
+      forget()
       keeper.close()
     }
-  }, [isOn, keeper, open])
+  }, [isOn, keeper, open, showContent])
 
   return {
     sheet,
@@ -66,8 +84,7 @@ export function useKeptForm<Sheet>(
     },
     keepNow: () => void keeper.flush(),
     resolve(which: 'mine' | 'theirs') {
-      const content = keeper.choose(which)
-      show(content ? read(content, shopId) : empty)
+      showContent(keeper.choose(which))
     },
     /** Saves what is open, then makes the record of it. Throws where the server has something to ask. */
     async submit(allowUnscored: boolean) {
