@@ -4,6 +4,7 @@ import { Undo2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useText } from '../../lib/i18n.ts'
+import { useHotkeys } from '../../ui/hotkeys.ts'
 import { toast } from '../../ui/toast.tsx'
 import { DrawnShapes } from './drawn-shapes.tsx'
 import { labelled, type Point, pointOf, shapeOf, type Tool, tools } from './shapes.ts'
@@ -24,12 +25,25 @@ export function Annotator({ picture, shapes: given = [], version = 0, onSaved, o
   const t = useText()
   const stage = useRef<HTMLDivElement>(null)
   const [tool, take] = useState<Tool>('box')
-  const [shapes, draw] = useState<readonly AnnotationShape[]>(given)
+  const [shapes, setShapes] = useState<readonly AnnotationShape[]>(given)
   const [from, begin] = useState<Point>()
   const [at, point] = useState<Point>({ x: 0.5, y: 0.5 })
   const [label, write] = useState<string>()
   const [isSaving, saving] = useState(false)
+  const [isLeaving, askToLeave] = useState(false)
   const drawing = from && shapeOf(tool, from, at)
+  const isUnsaved = shapes.length !== given.length || shapes.some((shape, index) => shape !== given[index])
+
+  const draw = (next: readonly AnnotationShape[]) => {
+    setShapes(next)
+    askToLeave(false)
+  }
+  /** What is drawn is given up at the second word only. */
+  const leave = () => (isUnsaved && !isLeaving ? askToLeave(true) : onClose())
+  useHotkeys([
+    { keys: ['Escape'], always: true, text: words.keyLeave, group: words.keyGroup, run: leave },
+    { keys: ['mod+Enter'], always: true, text: words.save, group: words.keyGroup, run: () => void save() },
+  ])
 
   const placeOf = ({ clientX, clientY }: PointerEvent): Point => {
     const box = stage.current?.getBoundingClientRect()
@@ -38,6 +52,7 @@ export function Annotator({ picture, shapes: given = [], version = 0, onSaved, o
   const settle = (words: string) => {
     draw(labelled(shapes, words))
     write(undefined)
+    stage.current?.focus()
   }
   function place(to: Point) {
     const shape = from && shapeOf(tool, from, to)
@@ -53,7 +68,7 @@ export function Annotator({ picture, shapes: given = [], version = 0, onSaved, o
     ]
     if (by) point(pointOf({ x: at.x + (by[0] ?? 0), y: at.y + (by[1] ?? 0) }))
     else if (event.key === 'Enter') from || tool === 'text' ? placeByKey() : begin(at)
-    else if (event.key === 'Escape') from ? begin(undefined) : onClose()
+    else if (event.key === 'Escape') from ? begin(undefined) : leave()
     else if (event.key === 'Backspace' || (event.key === 'z' && (event.ctrlKey || event.metaKey)))
       draw(shapes.slice(0, -1))
     else return
@@ -115,14 +130,24 @@ export function Annotator({ picture, shapes: given = [], version = 0, onSaved, o
             placeholder={t(words.label)}
             onChange={event => write(event.target.value)}
             onPressEnter={() => settle(label)}
-            onBlur={() => settle(label)}
-            onKeyDown={event => event.stopPropagation()}
+            onBlur={() => {
+              draw(labelled(shapes, label))
+              write(undefined)
+            }}
+            onKeyDown={event => {
+              event.stopPropagation()
+              if (event.key === 'Escape') settle(label)
+            }}
           />
         )}
         <span className="annotator-end">
-          <span className="muted-text">{t(words.count, { n: shapes.length })}</span>
-          <Button size="small" onClick={onClose}>
-            {t(words.cancel)}
+          {isLeaving ? (
+            <span role="alert">{t(words.unsaved)}</span>
+          ) : (
+            <span className="muted-text">{t(words.count, { n: shapes.length })}</span>
+          )}
+          <Button size="small" danger={isLeaving} onClick={leave}>
+            {t(isLeaving ? words.discard : words.cancel)}
           </Button>
           <Button size="small" type="primary" loading={isSaving} onClick={() => void save()}>
             {t(words.save)}

@@ -38,7 +38,11 @@ export function EvaluationActions({
       toast.success(words.confirmed)
       return evaluationsChanged()
     },
-    onError: error => toast.error(error),
+    onError: error => {
+      toast.error(error)
+      // Someone else may have been faster: what is there now is shown.
+      void evaluationsChanged()
+    },
   })
   const button = { type: look, ...(look === 'link' ? { size: 'small' as const } : {}) }
   return (

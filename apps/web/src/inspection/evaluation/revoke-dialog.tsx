@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
+import { isProblem } from '../../lib/problem.ts'
 import { toast } from '../../ui/toast.tsx'
 import { evaluationsChanged } from './changed.ts'
 
@@ -29,7 +30,12 @@ export function RevokeDialog({
       onClose()
       return evaluationsChanged()
     },
-    onError: error => toast.error(error),
+    onError: error => {
+      toast.error(error)
+      // Someone else may have been faster: what is there now is shown.
+      void evaluationsChanged()
+      if (isProblem(error) && error.reason === 'revoked') onClose()
+    },
   })
   return (
     <Modal

@@ -12,8 +12,7 @@ import type { Monitor } from './use-monitor.ts'
 export function monitorKeys(monitor: Monitor): Hotkey[] {
   const group = words.keyGroup
   // What is drawn on has the keyboard.
-  if (monitor.annotating)
-    return [{ keys: ['Escape'], always: true, text: words.back, group, run: monitor.leaveAnnotation }]
+  if (monitor.annotating) return []
   return [
     {
       keys: ['s'],

@@ -40,7 +40,6 @@ export const monitorText = {
   cameraList: { zh: '设备列表', en: 'Camera list' },
   platform: { zh: '平台', en: 'Platform' },
   allPlatforms: { zh: '全部平台', en: 'All platforms' },
-  back: { zh: '返回', en: 'Back' },
   keyTab: { zh: '切换右侧页签', en: 'Next tab of the panel' },
   keySubmit: { zh: '提交巡店', en: 'Submit the check' },
   keyGroup: { zh: '监控', en: 'Monitoring' },
