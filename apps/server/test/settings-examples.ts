@@ -35,6 +35,12 @@ export const settingsExamples = ({ make, db }: { make: Make; db: Database }) => 
       read: () => ({}),
       save: () => ({ body: { layer: 'me', version: 0, value: defaultBusinessView } }),
     },
+    glossary: {
+      read: () => ({}),
+      save: () => ({
+        body: { layer: 'me', version: 0, value: { entries: [{ zh: '全景', en: 'Whole view' }] } },
+      }),
+    },
     business: {
       rules: () => ({}),
       saveChain: async (): Promise<Input> => ({

@@ -36,6 +36,8 @@ export type VideoPreset = z.infer<typeof videoPreset>
 export const video = z.object({
   onlyId: answerId,
   name: z.string(),
+  /** The same in English; the Chinese one where it has none. */
+  nameEn: z.string(),
   serialnumber: z.string(),
   devicecode: z.string(),
   channelno: z.string(),

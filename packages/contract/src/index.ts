@@ -84,7 +84,7 @@ import { shops } from './shops.ts'
 import { snapshots } from './snapshots.ts'
 import { statistics } from './statistics.ts'
 import { pictures, system } from './system.ts'
-import { businessCalls, businessViewCalls, totalViewCalls } from './view-settings.ts'
+import { businessCalls, businessViewCalls, glossaryCalls, totalViewCalls } from './view-settings.ts'
 import { warningCalls } from './warnings.ts'
 
 /** Every call of the product, by domain: the server mounts these, the web calls them, OpenAPI lists them. */
@@ -137,6 +137,7 @@ export const contract = {
   rotations: rotationCalls,
   totalView: totalViewCalls,
   businessView: businessViewCalls,
+  glossary: glossaryCalls,
   business: businessCalls,
   floorPlans: floorPlanCalls,
   customAreas: customAreaCalls,

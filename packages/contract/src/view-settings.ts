@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultPresetName } from './camera-words.ts'
 import { endpoint } from './endpoint.ts'
 import type { Text } from './problems.ts'
 import { answerId, clockTime, done, flag, id, isoTime, localDate, numeric } from './shared.ts'
@@ -168,9 +169,21 @@ export function toneOf(view: BusinessView, metric: ThresholdMetric, value: numbe
   return value >= good ? 'good' : value < warning ? 'warning' : 'neutral'
 }
 
+const phrase = z.string().trim().min(1).max(300)
+/** What a chain calls its things and says again and again, and how that is read in English. */
+export const glossary = z.object({
+  entries: z
+    .array(z.object({ zh: phrase, en: phrase }))
+    .max(5000)
+    .refine(list => new Set(list.map(({ zh }) => zh)).size === list.length, 'each once'),
+})
+export type Glossary = z.infer<typeof glossary>
+
+export const defaultGlossary: Glossary = { entries: [{ zh: defaultPresetName, en: 'Custom preset' }] }
+
 export const settingLayers = ['me', 'role', 'everyone'] as const
 export type SettingLayer = (typeof settingLayers)[number]
-export type SettingTarget = 'totalView' | 'businessView'
+export type SettingTarget = 'totalView' | 'businessView' | 'glossary'
 
 /** The calls of one kind of settings: they are read by all, and written by layer. */
 function layered<Value extends z.ZodType>(target: SettingTarget, name: string, value: Value) {
@@ -220,6 +233,7 @@ function layered<Value extends z.ZodType>(target: SettingTarget, name: string, v
 }
 export const totalViewCalls = layered('totalView', 'Settings of the overview', totalView)
 export const businessViewCalls = layered('businessView', 'Thresholds and colours', businessView)
+export const glossaryCalls = layered('glossary', 'English words for what the chain wrote', glossary)
 
 const versioned = { version: z.number().int().min(0) }
 const chainRule = z.object({

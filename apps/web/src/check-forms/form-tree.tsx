@@ -4,6 +4,7 @@ import { ArchiveRestore, ArrowDown, ArrowUp, GripVertical, Image, Plus } from 'l
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { useName, useText } from '../lib/i18n.ts'
+import { useWritten } from '../lib/written.ts'
 import { Tag } from '../ui/bits.tsx'
 import { groupNames } from './item-changes.ts'
 import type { NewThing } from './new-item-dialog.tsx'
@@ -167,6 +168,7 @@ export function FormTree({ form, selectedId, onSelect, onAdd }: Props) {
 
 function Face({ item, count }: { item: CheckItem; count: number | undefined }) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const { number } = useFormat()
   return (
@@ -180,7 +182,7 @@ function Face({ item, count }: { item: CheckItem; count: number | undefined }) {
         {item.cameraGroup && !item.archived && (
           <small>
             {t(groupNames[item.cameraGroup])}
-            {item.presetName !== '' && ` · ${item.presetName}`}
+            {item.presetName !== '' && ` · ${written(item.presetName)}`}
           </small>
         )}
         {item.isGroup && count !== undefined && (

@@ -202,6 +202,7 @@ describe('an item', () => {
     const video = (onlyId: string, name: string) => ({
       onlyId,
       name,
+      nameEn: '',
       serialnumber: '',
       devicecode: '',
       channelno: '1',

@@ -1,9 +1,10 @@
-import type { CheckItem, Video } from '@aisle/contract'
+import type { CheckItem } from '@aisle/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useId } from 'react'
 import { api } from '../lib/api.ts'
 import { useName, useText } from '../lib/i18n.ts'
+import { useWritten } from '../lib/written.ts'
 import { useScope } from '../shell/scope.ts'
 import { panelAttributes, stateOf } from '../ui/panel.tsx'
 import { Bone, ErrorState, Loading } from '../ui/states.tsx'
@@ -44,6 +45,7 @@ function ShopPlace({
 }) {
   const t = useText()
   const name = useName()
+  const written = useWritten()
   const id = useId()
   const params = { shopId, itemId: item.itemId }
   const places = useQuery(formQueries.places(shopId, item.kind))
@@ -93,7 +95,10 @@ function ShopPlace({
         loading={bind.isPending}
         value={place?.cameraId ?? null}
         placeholder={t({ zh: '选择摄像头', en: 'Choose a camera' })}
-        options={(videos.data?.records ?? []).map(video => ({ value: video.onlyId, label: video.name }))}
+        options={(videos.data?.records ?? []).map(video => ({
+          value: video.onlyId,
+          label: name(video.name, video.nameEn),
+        }))}
         onChange={cameraId => cameraId && bind.mutate({ cameraId, presetId: null })}
       />
       <label htmlFor={`${id}-preset`}>{t({ zh: '预置位', en: 'Preset' })}</label>
@@ -103,7 +108,10 @@ function ShopPlace({
         value={place?.presetId ?? everywhere}
         options={[
           { value: everywhere, label: t({ zh: '不转到预置位', en: 'No preset' }) },
-          ...presetsOf(camera),
+          ...(camera?.presets ?? []).map(preset => ({
+            value: preset.id,
+            label: `${preset.presetIndex} · ${written(preset.presetName)}`,
+          })),
         ]}
         onChange={presetId =>
           camera &&
@@ -120,9 +128,3 @@ function ShopPlace({
     </div>
   )
 }
-
-const presetsOf = (camera: Video | undefined) =>
-  (camera?.presets ?? []).map(preset => ({
-    value: preset.id,
-    label: `${preset.presetIndex} · ${preset.presetName}`,
-  }))

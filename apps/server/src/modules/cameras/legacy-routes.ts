@@ -268,6 +268,7 @@ function videoAnswer({ camera, ysAccountId, presets, plan }: PageRow): Video {
   return {
     onlyId: id,
     name: `${camera.number} ${camera.name}`,
+    nameEn: `${camera.number} ${camera.nameEn || camera.name}`,
     serialnumber: deviceCode,
     devicecode: deviceCode,
     channelno: channel,

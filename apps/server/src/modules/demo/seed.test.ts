@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { providers, type VendorMemory } from '@aisle/cameras'
+import { glossary } from '@aisle/contract'
 import { type Simulator, startSimulator } from '@aisle/simulator'
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -123,6 +124,24 @@ describe('seeding the demo', () => {
     const marked = await postgres.db.select().from(schema.bookmarks)
     expect(new Set(marked.map(({ title }) => title))).toEqual(new Set(['开门营业', '到货清点', '晚高峰排队']))
     for (const { at } of marked) expect(at.getTime()).toBeLessThan(now.getTime())
+  })
+
+  it('reads in English, too, whatever its people wrote', async () => {
+    const { rows } = await postgres.db.execute<{ said: string }>(sql`
+      select distinct said from (
+        select name as said from presets union select unnest(phrases) from check_items
+        union select remark from evaluation_details union select revoke_reason from evaluations
+        union select remark from inspection_details union select content from daily_records
+        union select remark from problems union select remark from problem_events
+        union select content from problem_comments union select title from bookmarks
+        union select name from walls union select name from rotations union select name from patrol_plans
+        union select g ->> 'name' from rotations, jsonb_array_elements(groups) g
+        union select zone_name from findings union select text from daily_remarks
+      ) as written where said <> ''`)
+    const [kept] = await postgres.db.select().from(schema.viewSettings)
+    const known = new Set(glossary.parse(kept?.value).entries.map(({ zh }) => zh))
+    expect(rows.length).toBeGreaterThan(150)
+    expect(rows.filter(({ said }) => !known.has(said))).toEqual([])
   })
 
   it('has a public wall whose cameras exist', async () => {

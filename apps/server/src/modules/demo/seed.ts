@@ -14,6 +14,7 @@ import { insertDeskTallies } from './desk.ts'
 import { insertExportTemplates } from './export-templates.ts'
 import { insertFindings } from './findings.ts'
 import { insertFloorPlans } from './floor-plans/insert.ts'
+import { insertGlossary } from './glossary.ts'
 import { insertAll } from './insert-all.ts'
 import { insertPatrolRounds } from './patrol-rounds.ts'
 import { demoPassword, demoUsers, inspectorId } from './people.ts'
@@ -75,6 +76,7 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await insertExportTemplates(transaction, now)
     await insertArticles(transaction, now)
     await insertDailyRemarks(transaction, now)
+    await insertGlossary(transaction, chain, now)
     await transaction.execute(
       sql`select setval('aisle_ids', greatest(${firstFreeId}, (select last_value from aisle_ids)))`,
     )

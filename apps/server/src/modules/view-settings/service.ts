@@ -18,8 +18,8 @@ const text = {
 }
 
 type Deps = { db: Database; now: () => Date }
-type Kind<Value> = { target: SettingTarget; schema: z.ZodType<Value>; initial: Value }
-type Save<Value> = { layer: SettingLayer; roleId: string; version: number; value: Value | null }
+export type Kind<Value> = { target: SettingTarget; schema: z.ZodType<Value>; initial: Value }
+export type Save<Value> = { layer: SettingLayer; roleId: string; version: number; value: Value | null }
 
 const nearest: readonly SettingLayer[] = ['me', 'role', 'everyone']
 const maySetOthers = (caller: Caller) => isAllowed(caller.authorities, ['admin.users'])

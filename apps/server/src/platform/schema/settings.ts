@@ -1,3 +1,4 @@
+import type { SettingTarget } from '@aisle/contract'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -26,7 +27,7 @@ const changed = {
 export const viewSettings = pgTable(
   'view_settings',
   {
-    target: text('target').$type<'totalView' | 'businessView'>().notNull(),
+    target: text('target').$type<SettingTarget>().notNull(),
     layer: text('layer').$type<'everyone' | 'role' | 'me'>().notNull(),
     /** The role or the user; empty for everyone. */
     ownerId: text('owner_id').notNull().default(''),

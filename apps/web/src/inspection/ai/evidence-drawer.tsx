@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
+import { useWritten } from '../../lib/written.ts'
 import { pathOf, useRegistry } from '../../shell/registry.ts'
 import { Kbd, Tag } from '../../ui/bits.tsx'
 import { useHotkeys } from '../../ui/hotkeys.ts'
@@ -110,6 +111,7 @@ export function EvidenceDrawer({ findingId, ids, deciding, open }: Props) {
 
 function Facts({ finding }: { finding: Finding }) {
   const t = useText()
+  const written = useWritten()
   const say = useFindingWords()
   const { timeZone, decidedAt, decidedBy } = finding
   const facts: [label: string, value: string][] = [
@@ -117,15 +119,17 @@ function Facts({ finding }: { finding: Finding }) {
     [t(words.time), say.full(finding.foundAt, timeZone)],
     [t(words.shop), say.shop(finding)],
     [t(words.camera), say.camera(finding) || '—'],
-    ...(finding.presetName === '' ? [] : [[t(words.preset), finding.presetName] as [string, string]]),
-    [t(words.source), finding.source?.name ?? t(words.ours)],
+    ...(finding.presetName === ''
+      ? []
+      : [[t(words.preset), written(finding.presetName)] as [string, string]]),
+    [t(words.source), finding.source ? written(finding.source.name) : t(words.ours)],
     [
       t(words.decisions),
       decidedBy && decidedAt
         ? `${decidedBy.userName} · ${say.full(decidedAt, timeZone)}`
         : t(words.undecided),
     ],
-    ...(finding.remark === '' ? [] : [[t(words.remark), finding.remark] as [string, string]]),
+    ...(finding.remark === '' ? [] : [[t(words.remark), written(finding.remark)] as [string, string]]),
   ]
   return (
     <>

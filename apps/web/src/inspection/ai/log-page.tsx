@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
+import { useWritten } from '../../lib/written.ts'
 import { PeriodPicker } from '../../shell/date-picker/period-picker.tsx'
 import { addDays } from '../../shell/date-picker/periods.ts'
 import { PageBody, usePage } from '../../shell/page.tsx'
@@ -173,6 +174,7 @@ type TableProps = {
 
 function LogTable({ rows, total, openId, onOpen, filters }: TableProps) {
   const t = useText()
+  const written = useWritten()
   const say = useFindingWords()
   return (
     <Table<Finding>
@@ -222,7 +224,7 @@ function LogTable({ rows, total, openId, onOpen, filters }: TableProps) {
             row.cameraId === null ? (
               <span className="muted">—</span>
             ) : (
-              `${say.camera(row)}${row.presetName === '' ? '' : ` · ${row.presetName}`}`
+              `${say.camera(row)}${row.presetName === '' ? '' : ` · ${written(row.presetName)}`}`
             ),
         },
         {

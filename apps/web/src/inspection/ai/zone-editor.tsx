@@ -6,6 +6,7 @@ import { type MouseEvent, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { queryClient, sharedQueries } from '../../lib/queries.ts'
+import { useWritten } from '../../lib/written.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { inspectionQueries } from '../queries.ts'
@@ -47,6 +48,7 @@ export function ZoneEditor({ shopId }: { shopId: string | undefined }) {
 
 function CameraZones({ camera }: { camera: Camera }) {
   const t = useText()
+  const written = useWritten()
   const id = useId()
   const zones = useQuery(findingQueries.zones(camera.id))
   const presets = useQuery(inspectionQueries.presets(camera.id))
@@ -120,7 +122,7 @@ function CameraZones({ camera }: { camera: Camera }) {
           onChange={presetId => change({ ...draft, presetId })}
           options={[
             { value: '', label: t(words.anyPreset) },
-            ...presets.data.map(each => ({ value: each.id, label: each.presetName })),
+            ...presets.data.map(each => ({ value: each.id, label: written(each.presetName) })),
           ]}
         />
       )}
@@ -214,16 +216,18 @@ function CameraZones({ camera }: { camera: Camera }) {
         {zones.data?.length === 0 && <li className="muted">{t(words.noZones)}</li>}
         {zones.data?.map(zone => (
           <li key={zone.id}>
-            <strong>{zone.name}</strong>
+            <strong>{written(zone.name)}</strong>
             <span className="muted">
-              {presets.data?.find(each => each.id === zone.presetId)?.presetName ?? t(words.anyPreset)} · ≥{' '}
-              {Math.round(zone.share * 100)}%
+              {written(
+                presets.data?.find(each => each.id === zone.presetId)?.presetName ?? t(words.anyPreset),
+              )}{' '}
+              · ≥ {Math.round(zone.share * 100)}%
             </span>
             <Button
               type="text"
               size="small"
               icon={<Trash2 size={14} />}
-              aria-label={`${t(words.removeZone)} ${zone.name}`}
+              aria-label={`${t(words.removeZone)} ${written(zone.name)}`}
               onClick={() => void remove(zone)}
             />
           </li>

@@ -4,6 +4,7 @@ import { Check, Circle, Minus, Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useName, useText } from '../../lib/i18n.ts'
 import { useMatcher } from '../../lib/matcher.ts'
+import { useWritten } from '../../lib/written.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Monitor } from '../monitor/use-monitor.ts'
@@ -109,6 +110,7 @@ const icons = { pass: Check, deduct: Minus, na: Circle, unscored: undefined, inc
 function ItemRow({ item, scoring, checklist }: { item: CheckItem; scoring: Scoring; checklist: Checklist }) {
   const t = useText()
   const name = useName()
+  const written = useWritten()
   const row = useRef<HTMLLIElement>(null)
   const isCurrent = scoring.current?.itemId === item.itemId
   // On a phone the list stands below the form: the page would leave the picture.
@@ -122,7 +124,7 @@ function ItemRow({ item, scoring, checklist }: { item: CheckItem; scoring: Scori
   const camera = place && { number: place.cameraNumber, camera: name(place.cameraName, place.cameraNameEn) }
   const seen = camera
     ? place.presetId
-      ? t(words.place, { ...camera, preset: place.presetName })
+      ? t(words.place, { ...camera, preset: written(place.presetName) })
       : t(words.placeCamera, camera)
     : t(words.noPlace)
   return (

@@ -1,6 +1,7 @@
 import type { EvaluationStep } from '@aisle/contract'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
+import { Written } from '../../ui/written.tsx'
 import { StatusTag } from './status.tsx'
 import './evaluation.css'
 
@@ -22,7 +23,11 @@ export function EvaluationHistory({ history }: { history: readonly EvaluationSte
             <StatusTag status={step.status} />
             <span>{step.userName || t(words.gone)}</span>
             <time>{format.legacyMoment(step.time)}</time>
-            {step.reason !== '' && <q>{step.reason}</q>}
+            {step.reason !== '' && (
+              <q>
+                <Written text={step.reason} />
+              </q>
+            )}
           </li>
         ))}
       </ol>

@@ -7,11 +7,13 @@ import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
+import { useWritten } from '../../lib/written.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { Bone, ErrorState, Loading } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Written } from '../../ui/written.tsx'
 import { dayOf, shiftDay } from '../playback/shop-day.ts'
 import { refreshDailyRecords, refreshInspections, scoringQueries } from '../scoring/queries.ts'
 import { formText as words } from './text.ts'
@@ -61,7 +63,11 @@ function InspectionLine({ record }: { record: Inspection }) {
             <span>{name(detail.itemName, detail.itemNameEn)}</span>
             <Tag tone={tones[detail.result]}>{t(words[detail.result])}</Tag>
           </div>
-          {detail.remark !== '' && <p className="score-hint">{detail.remark}</p>}
+          {detail.remark !== '' && (
+            <p className="score-hint">
+              <Written text={detail.remark} />
+            </p>
+          )}
           <Pictures pictures={detail.pictures} />
         </li>
       ))}
@@ -91,11 +97,12 @@ export function DayNotes({ shopId, timeZone }: Place) {
 
 function NoteLine({ record }: { record: DailyRecord }) {
   const name = useName()
+  const written = useWritten()
   const format = useFormat()
   return (
     <RecordLine
       title={`${format.legacyMoment(record.recordTime)} ${record.userName}`}
-      hint={`${name(record.typeName, record.typeNameEn)} · ${record.content}`}
+      hint={`${name(record.typeName, record.typeNameEn)} · ${written(record.content)}`}
       ownerId={record.userId}
       onRemove={() =>
         removeWithUndo(
@@ -106,7 +113,9 @@ function NoteLine({ record }: { record: DailyRecord }) {
       }
     >
       <li>
-        <p>{record.content}</p>
+        <p>
+          <Written text={record.content} />
+        </p>
         <Pictures pictures={record.pictures} />
       </li>
     </RecordLine>

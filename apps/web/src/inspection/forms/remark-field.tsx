@@ -2,6 +2,7 @@ import { Input, Popover } from 'antd'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { useWritten } from '../../lib/written.ts'
 import { DictationButton } from './dictation-button.tsx'
 import { ownPhrases, usualPhrases, withPhrase } from './phrases.ts'
 import { formText as words } from './text.ts'
@@ -73,9 +74,10 @@ function Phrases({
   isFull: (phrase: string) => boolean
 }) {
   const t = useText()
+  const written = useWritten()
   const [isOpen, open] = useState(false)
   const own = isOpen ? ownPhrases().filter(phrase => !phrases.includes(phrase)) : []
-  const known = [...phrases, ...own]
+  const known = [...phrases.map(written), ...own]
   const usual = usualPhrases.map(phrase => t(phrase)).filter(phrase => !known.includes(phrase))
   const list = (title: string, each: readonly string[]) =>
     each.length > 0 && (
@@ -107,7 +109,7 @@ function Phrases({
       placement="bottomRight"
       content={
         <div className="phrases">
-          {list(t(words.ofItem), phrases)}
+          {list(t(words.ofItem), phrases.map(written))}
           {list(t(words.own), own)}
           {list(t(words.usual), usual)}
         </div>

@@ -5,6 +5,7 @@ import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { Panel, stateOf } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { Written } from '../../ui/written.tsx'
 import { StatusTabs } from '../problems/problem-filter-row.tsx'
 import { listSize } from '../problems/queries.ts'
 import { problemText, statusTones } from '../problems/text.ts'
@@ -97,7 +98,11 @@ export function LogTable({ filters, log }: { filters: ProblemFilters; log: Log }
                   <span className="muted">—</span>
                 ),
             },
-            { title: t(problemText.remark), dataIndex: 'remark', ellipsis: true },
+            {
+              title: t(problemText.remark),
+              ellipsis: true,
+              render: (_, row) => <Written text={row.remark} />,
+            },
             {
               title: t(words.recorder),
               width: 84,

@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { messageOf } from '../../lib/problem.ts'
 import { sharedQueries } from '../../lib/queries.ts'
+import { useWritten } from '../../lib/written.ts'
 import { isShopIn, useScope } from '../../shell/scope.ts'
 import { useScopeName } from '../problems/problem-export.tsx'
 import { patrolText as words } from './patrol-text.ts'
@@ -22,6 +23,7 @@ export const patrolPlans = (query: { shopId?: string } = {}) =>
 /** What today's shops are taken from: an area, the favourites, a patrol plan, or picked one by one. */
 export function RoundDialog({ round, onClose }: { round: Round; onClose: () => void }) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const id = useId()
   const { scope } = useScope()
@@ -54,7 +56,7 @@ export function RoundDialog({ round, onClose }: { round: Round; onClose: () => v
   const names: Record<Kind, string> = {
     area: scopeName,
     favourites: '',
-    plan: plan?.name ?? '',
+    plan: plan ? written(plan.name) : '',
     hand: '',
   }
   const ids = chosen[kind]
@@ -104,7 +106,7 @@ export function RoundDialog({ round, onClose }: { round: Round; onClose: () => v
             loading={plans.isPending}
             {...(planId === undefined ? {} : { value: planId })}
             onChange={choosePlan}
-            options={(plans.data ?? []).map(each => ({ value: each.id, label: each.name }))}
+            options={(plans.data ?? []).map(each => ({ value: each.id, label: written(each.name) }))}
           />
         )}
         {kind === 'hand' && (

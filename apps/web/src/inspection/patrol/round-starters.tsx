@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { sharedQueries } from '../../lib/queries.ts'
+import { useWritten } from '../../lib/written.ts'
 import { toast } from '../../ui/toast.tsx'
 import { patrolText as words } from './patrol-text.ts'
 import { patrolPlans } from './round-dialog.tsx'
@@ -17,6 +18,7 @@ const mostPlans = 4
 /** A day without a round: what it usually begins with, one click each. */
 export function RoundStarters({ round, onOther }: { round: Round; onOther: () => void }) {
   const t = useText()
+  const written = useWritten()
   const format = useFormat()
   const [starting, start] = useState<string>()
   const favourites = useQuery(sharedQueries.favourites())
@@ -44,7 +46,7 @@ export function RoundStarters({ round, onOther }: { round: Round; onOther: () =>
     ...(plans.data ?? []).slice(0, mostPlans).map(plan => ({
       key: plan.id,
       icon: CalendarClock,
-      label: t(words.beginPlan, { name: plan.name }),
+      label: t(words.beginPlan, { name: written(plan.name) }),
       source: { kind: 'plan' as const, name: plan.name },
       shopIds: [...new Set(plan.stops.map(stop => stop.shopId))],
     })),

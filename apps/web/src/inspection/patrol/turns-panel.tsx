@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
+import { useWritten } from '../../lib/written.ts'
 import { SpanChart, type SpanRow } from '../../ui/chart/span-chart.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { Bone, ErrorState, Loading } from '../../ui/states.tsx'
@@ -30,7 +31,11 @@ const kindOf = (turn: CameraTurn) =>
   turn.kind === 'watched' ? 'watched' : turn.outcome === 'done' ? 'plan' : 'failed'
 
 /** A lane a camera, in the order of their numbers. */
-export function turnRows(turns: readonly CameraTurn[], name: (zh: string, en: string) => string): SpanRow[] {
+export function turnRows(
+  turns: readonly CameraTurn[],
+  name: (zh: string, en: string) => string,
+  written: (text: string) => string,
+): SpanRow[] {
   const byCamera = Map.groupBy(turns, turn => turn.cameraId)
   return [...byCamera]
     .map(([key, own]) => ({
@@ -41,7 +46,7 @@ export function turnRows(turns: readonly CameraTurn[], name: (zh: string, en: st
         from: begin(turn),
         to: Math.max(end(turn), begin(turn) + minuteMs),
         kind: kindOf(turn),
-        title: turn.kind === 'plan' ? turn.presetName : turn.userName,
+        title: turn.kind === 'plan' ? written(turn.presetName) : turn.userName,
       })),
     }))
     .toSorted((a, b) => (a.number < b.number ? -1 : 1))
@@ -57,6 +62,7 @@ type Props = {
 /** 预置位轮转: what the cameras of the shop looked at today, when, and by whom; a click replays it. */
 export function TurnsPanel({ shopId, timeZone, onReplay }: Props) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const format = useFormat()
   const day = dayOf(Date.now(), timeZone)
@@ -64,7 +70,7 @@ export function TurnsPanel({ shopId, timeZone, onReplay }: Props) {
   const plans = useQuery(patrolPlans({ shopId }))
   const state = stateOf(query, data => data.length === 0)
   const turns = query.data
-  const rows = useMemo(() => turnRows(turns ?? [], name), [turns, name])
+  const rows = useMemo(() => turnRows(turns ?? [], name, written), [turns, name, written])
   const spans = rows.flatMap(row => row.spans)
   const from = Math.min(...spans.map(span => span.from)) - marginMs
   const to = Math.max(Date.now(), ...spans.map(span => span.to))
@@ -83,7 +89,7 @@ export function TurnsPanel({ shopId, timeZone, onReplay }: Props) {
         <span className="tool-hint">
           {plan && step
             ? [
-                plan.name,
+                written(plan.name),
                 t(words.every, { step: t(step) }),
                 ...(plan.nextRunAt
                   ? [t(words.nextRun, { time: format.hourMinute(new Date(plan.nextRunAt), timeZone) })]
@@ -130,7 +136,7 @@ export function TurnsPanel({ shopId, timeZone, onReplay }: Props) {
                   <>
                     {turn.thumbnailUrl && <img src={turn.thumbnailUrl} alt="" loading="lazy" />}
                     <span className="tile-corner">
-                      {time} {turn.presetName}
+                      {time} {written(turn.presetName)}
                     </span>
                   </>
                 )
@@ -140,7 +146,7 @@ export function TurnsPanel({ shopId, timeZone, onReplay }: Props) {
                       <button
                         type="button"
                         aria-label={t(words.replayTurn, {
-                          time: `${turn.cameraNumber} ${turn.presetName} ${time}`,
+                          time: `${turn.cameraNumber} ${written(turn.presetName)} ${time}`,
                         })}
                         onClick={() => onReplay(turn.cameraId, begin(turn))}
                       >

@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { messageOf } from '../../lib/problem.ts'
 import { sharedQueries } from '../../lib/queries.ts'
+import { useWritten } from '../../lib/written.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -26,6 +27,7 @@ const targetOf = (value: string) => {
 export function PlanEditor({ plan, shopId, onClose }: Props) {
   const t = useText()
   const name = useName()
+  const written = useWritten()
   const id = useId()
   const shops = useQuery(sharedQueries.allShops())
   const [shopIds, setShops] = useState<string[]>(plan ? [plan.shopId] : shopId === undefined ? [] : [shopId])
@@ -46,10 +48,10 @@ export function PlanEditor({ plan, shopId, onClose }: Props) {
       checkable: false,
       children: (videos[index]?.data?.records ?? []).map(video => ({
         value: video.onlyId,
-        title: video.name,
+        title: name(video.name, video.nameEn),
         children: video.presets.map(preset => ({
           value: `${video.onlyId}/${preset.id}`,
-          title: `${video.name} · ${preset.presetIndex} ${preset.presetName}`,
+          title: `${name(video.name, video.nameEn)} · ${preset.presetIndex} ${written(preset.presetName)}`,
         })),
       })),
     }

@@ -19,6 +19,7 @@ import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { KpiStrip } from '../../ui/kpi.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Written } from '../../ui/written.tsx'
 import { growthOf } from '../records/overview-page.tsx'
 import { QueryPanel } from '../records/query-panel.tsx'
 import { PlanEditor } from './editor.tsx'
@@ -326,7 +327,8 @@ function PlanTable(props: TableProps) {
       key: 'preset',
       title: t(words.preset),
       width: 110,
-      render: (_, plan) => (plan.presetName === '' ? t(words.asItStands) : plan.presetName),
+      render: (_, plan) =>
+        plan.presetName === '' ? t(words.asItStands) : <Written text={plan.presetName} />,
     },
     { key: 'times', title: t(words.times), render: (_, plan) => timesText(t, plan.schedule) },
     { key: 'days', title: t(words.days), width: 120, render: (_, plan) => daysText(t, plan.schedule) },

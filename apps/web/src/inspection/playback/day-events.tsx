@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
+import { useWritten } from '../../lib/written.ts'
 import { panelAttributes } from '../../ui/panel.tsx'
 import { BookmarkName } from './bookmark-name.tsx'
 import { eventName, type PlayEvent } from './events.ts'
@@ -83,6 +84,7 @@ function EventRow({
   isCurrent: boolean
 }) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const format = useFormat()
   const camera = model.chosen.find(({ id }) => id === event.cameraId)
@@ -105,7 +107,7 @@ function EventRow({
           <Icon size={14} aria-hidden />
         </span>
         <span className="event-words">
-          <span className="ellipsis">{eventName(t, event)}</span>
+          <span className="ellipsis">{eventName(t, written, event)}</span>
           <span className="ellipsis">{camera && `${camera.number} ${name(camera.name, camera.nameEn)}`}</span>
         </span>
         <time>{format.hourMinute(new Date(event.at), model.timeZone)}</time>

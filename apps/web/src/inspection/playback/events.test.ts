@@ -38,7 +38,8 @@ it('bookmarks are events of the cameras on show, called by their names', () => {
   const [event, ...others] = bookmarkEvents([opening, { ...opening, id: '6', cameraId: '8' }], ['7'])
   expect(others).toEqual([])
   expect(event).toMatchObject({ kind: 'bookmark', cameraId: '7', at: Date.parse(opening.at) })
+  const asWritten = (text: string) => text
   const t: Translate = (text, values) => say(text, chinese, values)
-  expect(eventName(t, event!)).toBe('书签：开门营业')
-  expect(eventName(t, bookmarkEvents([{ ...opening, title: '' }], ['7'])[0]!)).toBe('书签')
+  expect(eventName(t, asWritten, event!)).toBe('书签：开门营业')
+  expect(eventName(t, asWritten, bookmarkEvents([{ ...opening, title: '' }], ['7'])[0]!)).toBe('书签')
 })

@@ -41,8 +41,11 @@ export const pictureEvents = (pictures: readonly Picture[], cameraIds: readonly 
   )
 
 /** What an event is called: a bookmark by its name. */
-export const eventName = (t: Translate, { kind, bookmark }: PlayEvent): string =>
-  bookmark?.title ? t(words.bookmarkOf, { title: bookmark.title }) : t(words[kind])
+export const eventName = (
+  t: Translate,
+  written: (text: string) => string,
+  { kind, bookmark }: PlayEvent,
+): string => (bookmark?.title ? t(words.bookmarkOf, { title: written(bookmark.title) }) : t(words[kind]))
 
 /** The begins of what a camera recorded because something happened, whichever store has it. */
 export function activityEvents(cameraId: string, recorded: readonly Recorded[]): PlayEvent[] {

@@ -1,6 +1,7 @@
 import { BellRing, Bookmark, Camera as CameraIcon, Clock, ReceiptText, UsersRound } from 'lucide-react'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
+import { useWritten } from '../../lib/written.ts'
 import { eventName, type PlayEvent } from './events.ts'
 import { coverageOf, gapsOf, type Recorded } from './recorded.ts'
 import { playbackText as words } from './text.ts'
@@ -93,6 +94,7 @@ function Markers({
   timeline: Timeline
 }) {
   const t = useText()
+  const written = useWritten()
   const format = useFormat()
   const shown = events.filter(({ kind }) => kind !== 'motion')
   return mergedMarks(shown, timeline.view, timeline.widthPx).map(({ at, share, marks }) => {
@@ -101,7 +103,9 @@ function Markers({
     const Icon = icons[first.kind]
     const time = format.clock(new Date(at), model.timeZone)
     const label =
-      marks.length === 1 ? `${eventName(t, first)} ${time}` : t(words.marks, { count: marks.length, time })
+      marks.length === 1
+        ? `${eventName(t, written, first)} ${time}`
+        : t(words.marks, { count: marks.length, time })
     return (
       <button
         key={first.id}

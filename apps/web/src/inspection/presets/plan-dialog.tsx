@@ -4,6 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
+import { useWritten } from '../../lib/written.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { Bone, ErrorState, Loading } from '../../ui/states.tsx'
@@ -15,6 +16,7 @@ import './presets.css'
 /** When the camera takes pictures by itself: as it stands, at each preset, and on a round over them. */
 export function PlanDialog({ plans, timeZone }: { plans: CameraPlans; timeZone: string }) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const { camera, presets, list, mayChange } = plans
   if (!plans.isOpen) return null
@@ -50,7 +52,7 @@ export function PlanDialog({ plans, timeZone }: { plans: CameraPlans; timeZone: 
                   key={preset.id}
                   plans={plans}
                   timeZone={timeZone}
-                  label={t(words.presetRow, { number: preset.presetIndex, name: preset.presetName })}
+                  label={t(words.presetRow, { number: preset.presetIndex, name: written(preset.presetName) })}
                   target={{ cameraId: camera.id, presetId: preset.id }}
                 />
               ))}
@@ -154,6 +156,7 @@ const usualHours = { from: '10:00', to: '22:00' }
 
 function Patrol({ plans }: { plans: CameraPlans }) {
   const t = useText()
+  const written = useWritten()
   const id = useId()
   const { patrol, presets, mayChange } = plans
   const [every, choose] = useState<PlanStep>()
@@ -207,7 +210,7 @@ function Patrol({ plans }: { plans: CameraPlans }) {
                 onChange={ids => pick(ids.map(String))}
                 options={presets.map(preset => ({
                   value: preset.id,
-                  label: t(words.presetRow, { number: preset.presetIndex, name: preset.presetName }),
+                  label: t(words.presetRow, { number: preset.presetIndex, name: written(preset.presetName) }),
                 }))}
               />
             </div>

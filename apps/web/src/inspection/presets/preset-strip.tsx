@@ -1,11 +1,13 @@
 import { type Camera, maxPresets, type Preset } from '@aisle/contract'
 import { Button } from 'antd'
 import { AlarmClock, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { useWritten } from '../../lib/written.ts'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { Written } from '../../ui/written.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { planText } from './plan-text.ts'
 import { presetText as words } from './text.ts'
@@ -78,9 +80,11 @@ export function PresetStrip({ presets, camera, timeZone, panelId = 'p3' }: Props
 
 function PresetTile({ preset, presets, plans }: { preset: Preset; presets: Presets; plans: CameraPlans }) {
   const t = useText()
+  const written = useWritten()
   const [isRenaming, rename] = useState(false)
   const isPresent = presets.presentId === preset.id
-  const { presetIndex: number, presetName: name } = preset
+  const { presetIndex: number } = preset
+  const name = written(preset.presetName)
   const planned = plans.plans.some(plan => plan.presetId === preset.id && plan.status === 'enabled')
   return (
     <li className="preset-tile" data-present={isPresent || undefined}>
@@ -101,7 +105,7 @@ function PresetTile({ preset, presets, plans }: { preset: Preset; presets: Prese
       ) : (
         <div className="preset-name">
           <span className="ellipsis" title={name}>
-            {name}
+            <Written text={preset.presetName} />
           </span>
           {presets.mayOperate && (
             <span className="preset-actions">
@@ -132,9 +136,13 @@ function PresetTile({ preset, presets, plans }: { preset: Preset; presets: Prese
 function PresetName({ preset, presets, onDone }: { preset: Preset; presets: Presets; onDone: () => void }) {
   const t = useText()
   const [name, setName] = useState(preset.presetName)
-  const keep = () => {
+  const isOver = useRef(false)
+  // Enter and Escape take the field away, and its blur must not save once more.
+  const end = (keeps: boolean) => {
+    if (isOver.current) return
+    isOver.current = true
     onDone()
-    void presets.rename(preset, name.trim())
+    if (keeps) void presets.rename(preset, name.trim())
   }
   return (
     <input
@@ -146,10 +154,12 @@ function PresetName({ preset, presets, onDone }: { preset: Preset; presets: Pres
       aria-label={t(words.renameOf, { number: preset.presetIndex })}
       onFocus={event => event.target.select()}
       onChange={event => setName(event.target.value)}
-      onBlur={keep}
+      onBlur={() => end(true)}
       onKeyDown={event => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep()
-        if (event.key === 'Escape') onDone()
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(true)
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        end(false)
       }}
     />
   )

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
+import { Written } from '../../ui/written.tsx'
 import { ProblemMenu, type ProblemWork } from './problem-menu.tsx'
 import { problemText as words } from './text.ts'
 import { useProblemWords } from './use-problem-words.ts'
@@ -46,7 +47,11 @@ export function ProblemCard({ problem, work, isOpen, onDrag, onKeyDown }: Props)
             <span className="visually-hidden">, {say.shop(problem)}</span>
           </button>
           <span className="problem-where ellipsis">{say.shop(problem)}</span>
-          {problem.remark !== '' && <span className="problem-remark">{problem.remark}</span>}
+          {problem.remark !== '' && (
+            <span className="problem-remark">
+              <Written text={problem.remark} />
+            </span>
+          )}
         </div>
         <ProblemMenu problem={problem} work={work} />
         <footer>

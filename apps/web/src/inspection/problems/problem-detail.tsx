@@ -7,6 +7,7 @@ import { useName, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Written } from '../../ui/written.tsx'
 import { PictureAdder } from './picture-adder.tsx'
 import { problemsChanged } from './queries.ts'
 import { eventNames, sourceNames, statusTones, problemText as words } from './text.ts'
@@ -93,7 +94,13 @@ export function ProblemFacts({ problem }: Props) {
       <dt>{t(words.item)}</dt>
       <dd>{say.item(problem)}</dd>
       <dt>{t(words.remark)}</dt>
-      <dd>{problem.remark || <span className="muted">{t(words.noRemark)}</span>}</dd>
+      <dd>
+        {problem.remark ? (
+          <Written text={problem.remark} />
+        ) : (
+          <span className="muted">{t(words.noRemark)}</span>
+        )}
+      </dd>
       <dt>{t(words.owner)}</dt>
       <dd>
         {say.owner(owner)} {owner?.phone && <a href={`tel:${owner.phone}`}>{owner.phone}</a>}
@@ -154,7 +161,11 @@ export function ProblemHistory({ problem }: Props) {
               <time dateTime={event.at}>{format.moment(new Date(event.at), problem.timeZone)}</time>
             </p>
             <Changes event={event} timeZone={problem.timeZone} />
-            {event.remark !== '' && <p className="problem-said">{event.remark}</p>}
+            {event.remark !== '' && (
+              <p className="problem-said">
+                <Written text={event.remark} />
+              </p>
+            )}
             <Thumbs pictures={event.pictures} />
           </li>
         ))}
@@ -226,7 +237,9 @@ export function ProblemComments({ problem }: Props) {
               <strong>{comment.by.userName}</strong>
               <time dateTime={comment.at}>{format.moment(new Date(comment.at), problem.timeZone)}</time>
             </p>
-            <p className="problem-said">{comment.content}</p>
+            <p className="problem-said">
+              <Written text={comment.content} />
+            </p>
             <Thumbs pictures={comment.pictures} />
           </li>
         ))}

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { Written } from '../../ui/written.tsx'
 import { EvaluationHistory } from '../evaluation/evaluation-history.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { recordQueries } from './queries.ts'
@@ -96,7 +97,9 @@ function Line({ detail, shopId }: { detail: EvaluationDetail; shopId: string }) 
         <span>{place || '—'}</span>
         <small>{format.legacyMoment(detail.publishTime)}</small>
       </span>
-      <span className="record-remark">{detail.remark}</span>
+      <span className="record-remark">
+        <Written text={detail.remark} />
+      </span>
       <PictureRow pictures={detail.pictures} />
     </li>
   )

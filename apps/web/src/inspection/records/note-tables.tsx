@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { Bone, ErrorState, Loading } from '../../ui/states.tsx'
+import { Written } from '../../ui/written.tsx'
 import { withoutDayType } from './evaluation-table.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { recordQueries } from './queries.ts'
@@ -133,7 +134,11 @@ function InspectionItems({ id, shopId }: { id: string; shopId: string }) {
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
     <div className="record-detail">
-      {query.data.remark !== '' && <p className="record-remark">{query.data.remark}</p>}
+      {query.data.remark !== '' && (
+        <p className="record-remark">
+          <Written text={query.data.remark} />
+        </p>
+      )}
       <ul className="record-lines">
         {query.data.inspectionDetails.map(detail => (
           <li key={detail.id}>
@@ -148,7 +153,9 @@ function InspectionItems({ id, shopId }: { id: string; shopId: string }) {
               <span>{placeOf(detail.cameraId, detail.presetId) || '—'}</span>
               <small>{format.legacyMoment(detail.publishTime)}</small>
             </span>
-            <span className="record-remark">{detail.remark}</span>
+            <span className="record-remark">
+              <Written text={detail.remark} />
+            </span>
             <PictureRow pictures={detail.pictures} />
           </li>
         ))}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useName, useText } from '../../lib/i18n.ts'
 import { useMatcher } from '../../lib/matcher.ts'
 import { sharedQueries } from '../../lib/queries.ts'
+import { useWritten } from '../../lib/written.ts'
 import { isShopIn, useScope } from '../../shell/scope.ts'
 import { SortHandle } from '../../ui/sort-handle.tsx'
 import { moved, useSortable } from '../../ui/sortable.ts'
@@ -109,6 +110,7 @@ type PaneLineProps = {
 
 function PaneLine({ pane, camera, sort, onChange, onRemove }: PaneLineProps) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const has = camera?.capabilities.presets ?? false
   const presets = useQuery({ ...inspectionQueries.presets(pane.cameraId), enabled: has })
@@ -132,7 +134,7 @@ function PaneLine({ pane, camera, sort, onChange, onRemove }: PaneLineProps) {
             { value: '', label: t({ zh: '当前位置', en: 'As it stands' }) },
             ...(presets.data ?? []).map(preset => ({
               value: preset.id,
-              label: `${preset.presetIndex} ${preset.presetName}`,
+              label: `${preset.presetIndex} ${written(preset.presetName)}`,
             })),
           ]}
         />

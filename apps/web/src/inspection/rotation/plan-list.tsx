@@ -3,10 +3,12 @@ import { Button, Switch } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { api } from '../../lib/api.ts'
 import { useText } from '../../lib/i18n.ts'
+import { useWritten } from '../../lib/written.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Written } from '../../ui/written.tsx'
 import { refreshRotations } from './queries.ts'
 import { draftOf } from './use-plan-form.ts'
 
@@ -43,7 +45,9 @@ export function PlanList({ plans, openId, onOpen, onAdd, onRemoved }: Props) {
             onClick={() => onOpen(plan)}
           >
             <span className="plan-name">
-              <strong className="ellipsis">{plan.name}</strong>
+              <strong className="ellipsis">
+                <Written text={plan.name} />
+              </strong>
               {!plan.own && <Tag>{plan.ownerName}</Tag>}
               {plan.own && plan.isPublic && <Tag tone="primary">{t({ zh: '共享', en: 'Shared' })}</Tag>}
             </span>
@@ -85,6 +89,7 @@ export function PlanList({ plans, openId, onOpen, onAdd, onRemoved }: Props) {
 
 function OwnActions({ plan, onRemoved }: { plan: Rotation; onRemoved: (id: string) => void }) {
   const t = useText()
+  const written = useWritten()
   async function turn(isOn: boolean) {
     try {
       const { id, ...body } = draftOf(plan)
@@ -101,11 +106,11 @@ function OwnActions({ plan, onRemoved }: { plan: Rotation; onRemoved: (id: strin
         checked={plan.isOn}
         // A plan with hidden panes would lose them by being saved from here.
         disabled={plan.hiddenPanes > 0}
-        aria-label={t({ zh: '启用「{name}」', en: 'Turn {name} on' }, { name: plan.name })}
+        aria-label={t({ zh: '启用「{name}」', en: 'Turn {name} on' }, { name: written(plan.name) })}
         onChange={isOn => void turn(isOn)}
       />
       <ConfirmPopover
-        name={plan.name}
+        name={written(plan.name)}
         onConfirm={async () => {
           await api.rotations.remove({ params: { rotationId: plan.id } })
           onRemoved(plan.id)
@@ -115,7 +120,7 @@ function OwnActions({ plan, onRemoved }: { plan: Rotation; onRemoved: (id: strin
         <button
           type="button"
           className="icon-button"
-          aria-label={t({ zh: '删除「{name}」', en: 'Delete {name}' }, { name: plan.name })}
+          aria-label={t({ zh: '删除「{name}」', en: 'Delete {name}' }, { name: written(plan.name) })}
         >
           <Trash2 size={14} aria-hidden />
         </button>

@@ -1,17 +1,22 @@
 import { Button } from 'antd'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useText } from '../../lib/i18n.ts'
+import { useWritten } from '../../lib/written.ts'
 import { Tag } from '../../ui/bits.tsx'
+import { Written } from '../../ui/written.tsx'
 import type { Turns } from './use-turns.ts'
 
 /** What runs and for how long: group and turn, seconds left, pause, back and next; what follows, unless it is short. */
 export function TurnStatus({ turns, isShort = false }: { turns: Turns; isShort?: boolean }) {
   const t = useText()
+  const written = useWritten()
   const { turn, rotation, following } = turns
   if (!turn) return null
   return (
     <div className="turn-status">
-      <strong className="ellipsis">{turn.group}</strong>
+      <strong className="ellipsis">
+        <Written text={turn.group} />
+      </strong>
       {turn.of > 1 && (
         <Tag>
           {t({ zh: '第 {number} / {of} 屏', en: '{number} of {of}' }, { number: turn.number, of: turn.of })}
@@ -58,9 +63,9 @@ export function TurnStatus({ turns, isShort = false }: { turns: Turns; isShort?:
           {following.of > 1
             ? t(
                 { zh: '接下来：{name} 第 {number} / {of} 屏', en: 'Next: {name}, {number} of {of}' },
-                { name: following.group, number: following.number, of: following.of },
+                { name: written(following.group), number: following.number, of: following.of },
               )
-            : t({ zh: '接下来：{name}', en: 'Next: {name}' }, { name: following.group })}
+            : t({ zh: '接下来：{name}', en: 'Next: {name}' }, { name: written(following.group) })}
         </span>
       )}
     </div>

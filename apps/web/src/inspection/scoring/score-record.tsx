@@ -7,6 +7,7 @@ import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { Written } from '../../ui/written.tsx'
 import { EvaluationActions } from '../evaluation/evaluation-actions.tsx'
 import { EvaluationHistory } from '../evaluation/evaluation-history.tsx'
 import { StatusTag } from '../evaluation/status.tsx'
@@ -113,7 +114,11 @@ function RecordBody({ evaluation }: { evaluation: Evaluation }) {
               <span>{name(detail.itemName, detail.itemNameEn)}</span>
               <Result detail={detail} />
             </div>
-            {detail.remark !== '' && <p className="score-hint">{detail.remark}</p>}
+            {detail.remark !== '' && (
+              <p className="score-hint">
+                <Written text={detail.remark} />
+              </p>
+            )}
             {detail.pictures.length > 0 && (
               <ul className="score-pictures">
                 {detail.pictures.map((picture, index) => (

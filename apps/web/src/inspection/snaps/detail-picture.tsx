@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
+import { useWritten } from '../../lib/written.ts'
 import { useHotkeys } from '../../ui/hotkeys.ts'
 import { Annotator } from '../annotate/annotator.tsx'
 import { DrawnShapes } from '../annotate/drawn-shapes.tsx'
@@ -139,13 +140,14 @@ export function Face({ detail }: { detail: PictureDetail }) {
 
 function Facts({ detail: { picture, annotations } }: { detail: PictureDetail }) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const format = useFormat()
   const [latest] = annotations
   const facts: [string, string][] = [
     [t(words.shop), name(picture.shopname, picture.shopnameEn)],
     [t(words.camera), `${picture.cameraNumber} ${name(picture.cameraName, picture.cameraNameEn)}`.trim()],
-    [t(words.preset), picture.presetName === '' ? '—' : picture.presetName],
+    [t(words.preset), picture.presetName === '' ? '—' : written(picture.presetName)],
     [t(words.takenAt), picture.fileTime],
     [
       t(words.takenBy),

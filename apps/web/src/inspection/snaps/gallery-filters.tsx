@@ -3,6 +3,7 @@ import { Button, Segmented, Select } from 'antd'
 import { X } from 'lucide-react'
 import { useName, useText } from '../../lib/i18n.ts'
 import { sharedQueries } from '../../lib/queries.ts'
+import { useWritten } from '../../lib/written.ts'
 import { inspectionQueries } from '../queries.ts'
 import { recordQueries } from '../records/queries.ts'
 import { words } from './text.ts'
@@ -19,6 +20,7 @@ function useChoices({ shopId, cameraId }: Gallery) {
 /** What the gallery is narrowed by beside area and dates. */
 export function GalleryFilters({ gallery }: { gallery: Gallery }) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const { shopId } = gallery
   const { cameras, presets, people } = useChoices(gallery)
@@ -91,7 +93,7 @@ export function GalleryFilters({ gallery }: { gallery: Gallery }) {
             { value: '', label: t(words.allPresets) },
             ...presets.map(preset => ({
               value: preset.id,
-              label: `${preset.presetIndex} ${preset.presetName}`,
+              label: `${preset.presetIndex} ${written(preset.presetName)}`,
             })),
           ]}
           onChange={gallery.setPreset}
@@ -104,6 +106,7 @@ export function GalleryFilters({ gallery }: { gallery: Gallery }) {
 /** The same in words, for the head of an export. */
 export function useGalleryFilterWords(gallery: Gallery): { label: string; value: string }[] {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const { cameras, presets, people } = useChoices(gallery)
   const camera = cameras.find(({ id }) => id === gallery.cameraId)
@@ -115,7 +118,7 @@ export function useGalleryFilterWords(gallery: Gallery): { label: string; value:
     ...(camera
       ? [{ label: t(words.camera), value: `${camera.number} ${name(camera.name, camera.nameEn)}` }]
       : []),
-    ...(preset ? [{ label: t(words.preset), value: preset.presetName }] : []),
+    ...(preset ? [{ label: t(words.preset), value: written(preset.presetName) }] : []),
     ...(person ? [{ label: t(words.person), value: person.userName }] : []),
   ]
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
+import { useWritten } from '../../lib/written.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { screenshotTypes } from '../queries.ts'
 import { words } from './text.ts'
@@ -68,6 +69,7 @@ function PictureTile({
   onKeyDown: (event: React.KeyboardEvent) => void
 }) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const format = useFormat()
   const camera = `${picture.cameraNumber} ${name(picture.cameraName, picture.cameraNameEn)}`.trim()
@@ -88,7 +90,7 @@ function PictureTile({
         <b className="ellipsis">{shop}</b>
         <span className="ellipsis">
           {camera}
-          {picture.presetName !== '' && ` · ${picture.presetName}`}
+          {picture.presetName !== '' && ` · ${written(picture.presetName)}`}
         </span>
         <span className="snap-foot">
           <time>{time}</time>

@@ -5,6 +5,7 @@ import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { Written } from '../../ui/written.tsx'
 import { verifyText as words } from './text.ts'
 import type { Verify } from './use-verify.ts'
 import './verify.css'
@@ -47,7 +48,11 @@ function ProblemRow({ verify, problem }: { verify: Verify; problem: Problem }) {
       {picture ? <img src={picture.thumbnailUrl} alt="" loading="lazy" /> : <span className="no-thumb" />}
       <div className="open-problem-words">
         <strong>{name(problem.itemName, problem.itemNameEn)}</strong>
-        {problem.remark !== '' && <span className="ellipsis">{problem.remark}</span>}
+        {problem.remark !== '' && (
+          <span className="ellipsis">
+            <Written text={problem.remark} />
+          </span>
+        )}
         <span className="score-hint">
           <Tag tone={tones[problem.status]}>{t(problemStatusNames[problem.status])}</Tag>{' '}
           {problem.overdue && <Tag tone="error">{t(words.overdue)}</Tag>}{' '}

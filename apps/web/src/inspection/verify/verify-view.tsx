@@ -3,8 +3,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
+import { useWritten } from '../../lib/written.ts'
 import { Kbd, Tag } from '../../ui/bits.tsx'
 import { useHotkeys } from '../../ui/hotkeys.ts'
+import { Written } from '../../ui/written.tsx'
 import { RemarkField } from '../forms/remark-field.tsx'
 import { verifyText as words } from './text.ts'
 import type { Verify } from './use-verify.ts'
@@ -59,6 +61,7 @@ export function OldPictures({ verify }: { verify: Verify }) {
 /** What is verified, and the verdict: 已整改 / 未整改. */
 export function VerifyBar({ verify }: { verify: Verify }) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const [remark, write] = useState('')
   const { problem, preset } = verify
@@ -84,8 +87,12 @@ export function VerifyBar({ verify }: { verify: Verify }) {
     <section className="verify-bar" aria-label={t(words.verifying)} data-panel="verify" data-state="ready">
       <p className="verify-words">
         <strong>{name(problem.itemName, problem.itemNameEn)}</strong>
-        {problem.remark !== '' && <span>{problem.remark}</span>}
-        {preset && <Tag tone="primary">{t(words.atPreset, { name: preset.presetName })}</Tag>}
+        {problem.remark !== '' && (
+          <span>
+            <Written text={problem.remark} />
+          </span>
+        )}
+        {preset && <Tag tone="primary">{t(words.atPreset, { name: written(preset.presetName) })}</Tag>}
         {problem.cameraId !== null && !verify.hasCamera(problem) && (
           <Tag tone="warning">{t(words.cameraGone)}</Tag>
         )}

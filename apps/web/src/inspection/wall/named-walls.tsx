@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useText } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/queries.ts'
+import { useWritten } from '../../lib/written.ts'
 import { Tag } from '../../ui/bits.tsx'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Written } from '../../ui/written.tsx'
 import { inspectionQueries } from '../queries.ts'
 import type { WallState } from './panes.ts'
 import { wallText as words } from './text.ts'
@@ -93,6 +95,7 @@ function WallList({ title, walls, wall }: { title: string; walls: readonly Wall[
 
 function WallRow({ named, wall }: { named: Wall; wall: WallWork }) {
   const t = useText()
+  const written = useWritten()
   const [isRenaming, rename] = useState(false)
   const count = named.panes.filter(pane => pane !== null).length
   const update = async (body: Parameters<typeof api.walls.update>[0]['body']) => {
@@ -107,13 +110,13 @@ function WallRow({ named, wall }: { named: Wall; wall: WallWork }) {
   async function remove() {
     await api.walls.remove({ params: { wallId: named.id } })
     await refreshWalls()
-    toast.success(words.deleted, { name: named.name })
+    toast.success(words.deleted, { name: written(named.name) })
   }
   return (
     <li className="wall-row" data-current={wall.state.wallId === named.id || undefined}>
       <button type="button" className="wall-open" onClick={() => wall.load(stateOfWall(named))}>
-        <span className="ellipsis" title={named.name}>
-          {named.name}
+        <span className="ellipsis" title={written(named.name)}>
+          <Written text={named.name} />
         </span>
         <span className="tool-hint">
           {named.layout === '1' ? '1' : named.layout} · {count}
@@ -123,7 +126,7 @@ function WallRow({ named, wall }: { named: Wall; wall: WallWork }) {
       {named.own && named.isPublic && <Tag>{t(words.publicTag)}</Tag>}
       {named.own && (
         <>
-          <ConfirmPopover name={named.name} onConfirm={remove}>
+          <ConfirmPopover name={written(named.name)} onConfirm={remove}>
             <button type="button" className="tree-button wall-delete">
               {t(words.delete)}
             </button>
@@ -143,7 +146,11 @@ function WallRow({ named, wall }: { named: Wall; wall: WallWork }) {
               ],
             }}
           >
-            <button type="button" className="tree-button" aria-label={`${t(words.more)} ${named.name}`}>
+            <button
+              type="button"
+              className="tree-button"
+              aria-label={`${t(words.more)} ${written(named.name)}`}
+            >
               <Ellipsis size={15} />
             </button>
           </Dropdown>

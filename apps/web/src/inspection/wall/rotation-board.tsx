@@ -6,12 +6,14 @@ import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
+import { useWritten } from '../../lib/written.ts'
 import { PagePane } from '../../shell/chrome.tsx'
 import { pathOf, useRegistry } from '../../shell/registry.ts'
 import { useHotkeys } from '../../ui/hotkeys.ts'
 import { Panel, panelAttributes } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { useFullScreen } from '../../ui/use-full-screen.ts'
+import { Written } from '../../ui/written.tsx'
 import { rotationPlans } from '../rotation/queries.ts'
 import { TurnGrid } from '../rotation/turn-grid.tsx'
 import { TurnStatus } from '../rotation/turn-status.tsx'
@@ -100,7 +102,9 @@ function Running({ plan, onStop }: { plan: Rotation; onStop: () => void }) {
                   aria-current={turns.turn?.groupIndex === index}
                   onClick={() => turns.goTo(turns.turns.findIndex(turn => turn.groupIndex === index))}
                 >
-                  <span className="ellipsis">{group.name}</span>
+                  <span className="ellipsis">
+                    <Written text={group.name} />
+                  </span>
                   <span className="plan-facts">{group.panes.length}</span>
                 </button>
               </li>
@@ -116,7 +120,9 @@ function Running({ plan, onStop }: { plan: Rotation; onStop: () => void }) {
         </div>
       </PagePane>
       <div className="wall-toolbar">
-        <h1 className="ellipsis">{plan.name}</h1>
+        <h1 className="ellipsis">
+          <Written text={plan.name} />
+        </h1>
         <TurnStatus turns={turns} isShort />
         <span className="toolbar-gap" />
         <RotationPlanChoice planId={plan.id} />
@@ -166,6 +172,7 @@ function Running({ plan, onStop }: { plan: Rotation; onStop: () => void }) {
 /** The plans that can run: those turned on that show the user anything. Absent where there are none. */
 export function RotationPlanChoice({ planId }: { planId: string | undefined }) {
   const t = useText()
+  const written = useWritten()
   const [, setSearch] = useSearchParams()
   const plans = useQuery(rotationPlans())
   const runnable = (plans.data ?? []).filter(plan => plan.isOn && plan.groups.length > 0)
@@ -184,7 +191,7 @@ export function RotationPlanChoice({ planId }: { planId: string | undefined }) {
           return next
         })
       }
-      options={runnable.map(plan => ({ value: plan.id, label: plan.name }))}
+      options={runnable.map(plan => ({ value: plan.id, label: written(plan.name) }))}
     />
   )
 }

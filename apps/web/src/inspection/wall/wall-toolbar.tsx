@@ -17,6 +17,7 @@ import {
 import { useText } from '../../lib/i18n.ts'
 import { Kbd, Tag } from '../../ui/bits.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Written } from '../../ui/written.tsx'
 import { captureText } from '../capture/text.ts'
 import { inspectionQueries } from '../queries.ts'
 import { useMedia } from '../use-media.ts'
@@ -45,7 +46,7 @@ export function WallToolbar({ wall }: { wall: WallWork }) {
   const count = wall.panes.filter(pane => pane !== null).length
   return (
     <div className="wall-toolbar">
-      <h1 className="ellipsis">{named?.name ?? t(words.unsaved)}</h1>
+      <h1 className="ellipsis">{named ? <Written text={named.name} /> : t(words.unsaved)}</h1>
       <Tag>{t(words.page, { page: wall.page + 1, pages: wall.pages.length, count })}</Tag>
       {named && !isSame(stateOfWall(named), wall.state) && <Changes named={named} wall={wall} />}
       <span className="toolbar-gap" />

@@ -7,6 +7,7 @@ import { api } from '../../../lib/api.ts'
 import { useName, useText } from '../../../lib/i18n.ts'
 import { sharedQueries } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
+import { useWritten } from '../../../lib/written.ts'
 import { oneOf, useAddressFilter, words as wordsFilter } from '../../../shell/filters.ts'
 import { isShopIn, useScope } from '../../../shell/scope.ts'
 import { Tag } from '../../../ui/bits.tsx'
@@ -200,6 +201,7 @@ function TargetTree({
   choose: (choices: ReadonlyMap<string, boolean>) => void
 }) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const label = ({ camera }: Branch) => (
     <>
@@ -219,7 +221,7 @@ function TargetTree({
             title: label(branch),
             children: branch.targets.map(target => ({
               key: target.key,
-              title: `${target.preset?.presetIndex ?? ''} ${target.preset?.presetName ?? ''}`,
+              title: `${target.preset?.presetIndex ?? ''} ${written(target.preset?.presetName ?? '')}`,
             })),
           }
     }),

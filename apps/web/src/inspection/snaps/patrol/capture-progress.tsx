@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useName, useText } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
+import { useWritten } from '../../../lib/written.ts'
 import { Tag } from '../../../ui/bits.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -84,6 +85,7 @@ export function CaptureProgress({ batch }: { batch: WholeBatch }) {
 
 function Failure({ shot, onRetry }: { shot: SnapshotShot; onRetry: (() => void) | undefined }) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const outcome = outcomeNames[shot.outcome]
   return (
@@ -92,7 +94,7 @@ function Failure({ shot, onRetry }: { shot: SnapshotShot; onRetry: (() => void) 
       <span className="shoot-failed">
         <b>{name(shot.shopname, shot.shopnameEn)}</b> {shot.cameraNumber}{' '}
         {name(shot.cameraName, shot.cameraNameEn)}
-        {shot.presetName !== '' && ` · ${shot.presetName}`}
+        {shot.presetName !== '' && ` · ${written(shot.presetName)}`}
         {shot.message && <small>{t(shot.message)}</small>}
       </span>
       {onRetry && (

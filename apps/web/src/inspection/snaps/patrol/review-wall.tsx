@@ -8,6 +8,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useName, useText } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
+import { useWritten } from '../../../lib/written.ts'
 import { Kbd, Tag } from '../../../ui/bits.tsx'
 import { useHotkeys } from '../../../ui/hotkeys.ts'
 import { Annotator } from '../../annotate/annotator.tsx'
@@ -30,6 +31,7 @@ const steps = [1, 2, 4]
 /** One picture large, all of them below; judged, circled and gone through by key. */
 export function ReviewWall({ taken, current, show, judge, toRaise }: Props) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const format = useFormat()
   const { can } = useSession()
@@ -76,7 +78,7 @@ export function ReviewWall({ taken, current, show, judge, toRaise }: Props) {
     <div className="shoot-review">
       <div className="snap-tools">
         <b className="ellipsis">{label}</b>
-        {current.presetName !== '' && <Tag>{current.presetName}</Tag>}
+        {current.presetName !== '' && <Tag>{written(current.presetName)}</Tag>}
         <time>{format.legacyMoment(picture.fileTime)}</time>
         {current.problemCount > 0 && (
           <Tag tone="error">{t(words.raisedHere, { n: current.problemCount })}</Tag>
@@ -165,6 +167,7 @@ export function ReviewWall({ taken, current, show, judge, toRaise }: Props) {
 
 function Thumbnails({ taken, current, show }: Pick<Props, 'taken' | 'current' | 'show'>) {
   const t = useText()
+  const written = useWritten()
   const name = useName()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -176,14 +179,14 @@ function Thumbnails({ taken, current, show }: Pick<Props, 'taken' | 'current' | 
     <ul className="shoot-thumbs" ref={list}>
       {taken.map(shot => {
         const { picture } = shot
-        const label = `${name(shot.shopname, shot.shopnameEn)} ${shot.cameraNumber} ${name(shot.cameraName, shot.cameraNameEn)} ${shot.presetName}`
+        const label = `${name(shot.shopname, shot.shopnameEn)} ${shot.cameraNumber} ${name(shot.cameraName, shot.cameraNameEn)} ${written(shot.presetName)}`
         return (
           <li key={shot.id} data-shot={shot.id}>
             <button type="button" aria-pressed={shot.id === current.id} onClick={() => show(shot)}>
               <img src={picture.thumbnailUrl} alt={label} loading="lazy" />
               <span className="ellipsis">{name(shot.shopname, shot.shopnameEn)}</span>
               <span className="ellipsis muted-text">
-                {shot.cameraNumber} {shot.presetName || name(shot.cameraName, shot.cameraNameEn)}
+                {shot.cameraNumber} {written(shot.presetName) || name(shot.cameraName, shot.cameraNameEn)}
               </span>
               {picture.mark && (
                 <span className="shoot-mark">
