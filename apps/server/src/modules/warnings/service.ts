@@ -7,7 +7,8 @@ import { raiser } from './raising.ts'
 import { ruleService } from './rules.ts'
 import { warningService } from './warnings.ts'
 import { watcher } from './watcher.ts'
-import { changeService, watchService } from './watches.ts'
+import { watchService } from './watches.ts'
+import { zoneChangeService } from './zone-changes.ts'
 
 type Deps = {
   db: Database
@@ -34,7 +35,7 @@ export function flowWarningService({ db, measures, locks, notices, dayCut, now, 
     warnings: warningService({ db, dayCut, now }),
     rules: ruleService({ db, dayCut, now, wake }),
     watches: watchService({ db, dayCut, now, wake }),
-    changes: changeService({ db, dayCut, now }),
+    changes: zoneChangeService({ db, dayCut, now }),
     /** Looks at what changed; one server at a time. Answers how many warnings were raised. */
     watch: () => locks.exclusive('flow warnings', watching.run),
   }
