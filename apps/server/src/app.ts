@@ -1,16 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { contract } from '@aisle/contract'
-import compress from '@fastify/compress'
-import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
-import fastifyStatic from '@fastify/static'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { activityJobs } from './modules/activities/copy.ts'
 import { activityRoutes } from './modules/activities/routes.ts'
 import { activityService } from './modules/activities/service.ts'
@@ -144,14 +133,12 @@ import { flowWarningService } from './modules/warnings/service.ts'
 import { type Capture, openCapture } from './platform/capture.ts'
 import type { ClickHouse } from './platform/clickhouse.ts'
 import type { Config } from './platform/config.ts'
-import { answerError, handleErrors } from './platform/http/errors.ts'
+import { documentation, webConsole } from './platform/http/console.ts'
 import { mounter } from './platform/http/mount.ts'
-import { maxFileBytes } from './platform/http/multipart.ts'
-import { openApi } from './platform/http/openapi.ts'
 import type { Caller } from './platform/http/request.ts'
+import { openServer } from './platform/http/server.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Locks } from './platform/locks.ts'
-import { loggedError } from './platform/logged-error.ts'
 import { openPictureDisk } from './platform/pictures.ts'
 import type { Database } from './platform/postgres.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -203,28 +190,8 @@ export type Aisle = {
 export async function buildApp(deps: AppDeps): Promise<Aisle> {
   const { config, db, secrets } = deps
   const now = deps.now ?? (() => new Date())
-  const app = Fastify({
-    logger:
-      config.log === 'silent'
-        ? false
-        : {
-            level: config.log,
-            redact: ['req.headers.accesstoken', 'req.headers.authorization', 'req.headers.cookie'],
-            serializers: { err: loggedError },
-          },
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(8).toString('hex'),
-    trustProxy: 'loopback',
-    bodyLimit: 1_000_000,
-    forceCloseConnections: true,
-    frameworkErrors: answerError,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
-  })
+  const app = await openServer(config)
   const log = (message: string, error?: unknown) => app.log.warn({ err: error }, message)
-  // JSON, forms and uploads are read; a plain text is not taken for one of them.
-  app.removeContentTypeParser('text/plain')
-  await plugins(app, config)
-  handleErrors(app, consolePage(config))
 
   const people = peopleService({
     store: peopleStore(db),
@@ -509,64 +476,5 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       await hold.close()
       await capture.close()
     },
-  }
-}
-
-async function plugins(app: FastifyInstance, config: Config): Promise<void> {
-  const anywhere = ['http:', 'https:', 'ws:', 'wss:']
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      // Video comes straight from the platforms, whose addresses are theirs to choose.
-      directives: {
-        defaultSrc: ["'self'"],
-        connectSrc: ["'self'", 'data:', 'blob:', ...anywhere],
-        mediaSrc: ["'self'", 'blob:', 'http:', 'https:'],
-        frameSrc: ["'self'", 'http:', 'https:'],
-        imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
-        workerSrc: ["'self'", 'blob:'],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        scriptSrc: ["'self'"],
-        fontSrc: ["'self'", 'data:'],
-        upgradeInsecureRequests: null,
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: false,
-  })
-  await app.register(cookie)
-  await app.register(formbody)
-  await app.register(multipart, { limits: { fileSize: maxFileBytes } })
-  if (config.log !== 'silent') app.log.debug('plugins are in place')
-  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
-}
-
-async function documentation(app: FastifyInstance, version: string): Promise<void> {
-  const document = openApi(contract, version)
-  app.get('/api/openapi.json', async () => document)
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false })
-}
-
-const consoleFolder = ({ root }: Config) => join(root, 'apps/web/dist')
-
-/** The files of the console as they lie there now: a console built anew is served without a restart. */
-async function webConsole(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: consoleFolder(config),
-    setHeaders(response, path) {
-      const hashed = path.includes('/assets/')
-      response.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-}
-
-/** An address of the console that is no file is one of its pages. */
-function consolePage(config: Config): Parameters<typeof handleErrors>[1] {
-  return (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://console')
-    if (request.method !== 'GET' || /^\/(api|assets)\//.test(pathname)) return false
-    if (!existsSync(join(consoleFolder(config), 'index.html'))) return false
-    reply.header('Cache-Control', 'no-cache').sendFile('index.html')
-    return true
   }
 }
