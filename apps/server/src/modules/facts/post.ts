@@ -37,12 +37,12 @@ type Sound = { index: number; row: Row; at: Date }
 type Situated = Sound & { place: Place }
 /** What the pipeline knows of a row; the rest is known to its kind alone. */
 type Row = Readonly<Record<string, unknown>> & {
-  device?: string
-  line?: string
-  shop?: string
-  cityId?: string
-  date?: string
-  seq?: number
+  device?: string | undefined
+  line?: string | undefined
+  shop?: string | undefined
+  cityId?: string | undefined
+  date?: string | undefined
+  seq?: number | undefined
 }
 export type PostOptions = {
   /** Judges and counts, and writes nothing. */
@@ -66,7 +66,7 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
 
   /** Answers how many rows are new; writes them. */
   async function keep(
-    kind: Kind<never>,
+    kind: Kind<Row>,
     stored: { own: Stored; dependents?: StoredParts }[],
     isDryRun: boolean,
   ) {
@@ -109,7 +109,7 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
       if (body.length === 0) return { accepted: 0, duplicates: 0, rejected: [] }
       const received = now()
       // The table of kinds joins schema and storage by name: a row that its schema read is a row of that kind.
-      const kind = kinds[name] as unknown as Kind<never>
+      const kind: Kind<Row> = kinds[name]
       const rejected: Rejected[] = []
       const sound: Sound[] = []
       for (const [index, value] of body.entries()) {
@@ -122,18 +122,16 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
         dayCut(),
         codes.numbersOf(
           source,
-          kind.codes
-            ? situated.map(({ row, place }) => ({ place, codes: kind.codes?.(row as never) ?? [] }))
-            : [],
+          kind.codes ? situated.map(({ row, place }) => ({ place, codes: kind.codes?.(row) ?? [] })) : [],
         ),
       ])
       const stored = situated.map(({ row, place, at }) => {
         const { date, slot } =
-          kind.moment(row as never) === undefined
+          kind.moment(row) === undefined
             ? { date: row.date ?? '', slot: 0 }
             : businessTime(at, place.timeZone, cut)
         return kind.store({
-          row: row as never,
+          row: row,
           place,
           at,
           date,
@@ -161,7 +159,7 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
     },
   }
 
-  async function alsoChanged(kind: Kind<never>, stored: readonly { own: Stored }[]): Promise<ShopDay[]> {
+  async function alsoChanged(kind: Kind<Row>, stored: readonly { own: Stored }[]): Promise<ShopDay[]> {
     const query = kind.alsoChanges?.(stored.map(({ own }) => own))
     if (query === undefined) return []
     const { client } = await measures()
@@ -171,7 +169,7 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
 
   /** Finds the place of each row; a row without one is rejected. */
   async function situate(
-    kind: Kind<never>,
+    kind: Kind<Row>,
     source: Poster,
     sound: Sound[],
     rejected: Rejected[],
@@ -219,12 +217,8 @@ export function factService({ db, measures, rollups, dayCut, sign, now }: FactDe
   }
 
   /** Zones and floors that rows name are parts of their shop. */
-  async function inTheirShops(
-    kind: Kind<never>,
-    found: Situated[],
-    rejected: Rejected[],
-  ): Promise<Situated[]> {
-    const partsOf = (row: Row) => kind.parts?.(row as never) ?? []
+  async function inTheirShops(kind: Kind<Row>, found: Situated[], rejected: Rejected[]): Promise<Situated[]> {
+    const partsOf = (row: Row) => kind.parts?.(row) ?? []
     const shopOf = await places.partShops(found.flatMap(({ row }) => partsOf(row)))
     return found.filter(({ index, row, place }) => {
       const strange = partsOf(row).find(part => shopOf.get(`${part.kind} ${part.id}`) !== place.shopId)
@@ -283,7 +277,7 @@ const rowBytes = 200_000
 function judged(
   name: FactKind,
   value: unknown,
-  kind: Kind<never>,
+  kind: Kind<Row>,
   received: Date,
 ): { row: Row; at: Date } | { path: string; message: string } {
   if (value instanceof BrokenRow) return { path: '', message: value.message }
@@ -293,9 +287,9 @@ function judged(
     return { path: issue?.path.join('.') ?? '', message: issue?.message ?? 'not valid' }
   }
   const row = read.data as Row
-  const moment = kind.moment(row as never)
+  const moment = kind.moment(row)
   const begin = Date.parse(moment ?? `${row.date}T00:00:00Z`)
-  const over = kind.until?.(row as never)
+  const over = kind.until?.(row)
   const end = over === undefined ? (moment === undefined ? undefined : begin) : Date.parse(over)
   if (end !== undefined && end > received.getTime() + aheadMs)
     return { path: kind.until ? 'to' : 'at', message: 'in the future' }
