@@ -76,20 +76,37 @@ export type RecordRow = Moment & {
   status: string
   isDone: boolean
 }
-export type Chain = {
+/** What a chain's raw rows tell of. */
+export type Facts = {
+  doors: DoorRow
+  inside: InsideRow
+  visits: VisitRow
+  stays: StayRow
+  moves: MoveRow
+  sales: SaleRow
+  lines: LineRow
+  touches: TouchRow
+  heat: HeatRow
+  records: RecordRow
+}
+/** Rows by what they tell of. */
+export type Rows = { [Name in keyof Facts]: Facts[Name][] }
+export const noRows = (): Rows => ({
+  doors: [],
+  inside: [],
+  visits: [],
+  stays: [],
+  moves: [],
+  sales: [],
+  lines: [],
+  touches: [],
+  heat: [],
+  records: [],
+})
+export type Chain = Rows & {
   /** Those with facts, and all that there are. */
   shops: readonly Shop[]
   everyShop: readonly Shop[]
-  inside: InsideRow[]
-  doors: DoorRow[]
-  visits: VisitRow[]
-  stays: StayRow[]
-  moves: MoveRow[]
-  sales: SaleRow[]
-  lines: LineRow[]
-  touches: TouchRow[]
-  heat: HeatRow[]
-  records: RecordRow[]
   /** Of a city's day. */
   weather: Map<string, string>
   /** Days that the calendar takes off, or has worked at a weekend. */
@@ -128,22 +145,7 @@ export function chainOf(
 ): Chain {
   const random = numbersFrom(seed)
   const upTo = (count: number) => Math.floor(random() * count)
-  const chain: Chain = {
-    shops,
-    everyShop,
-    daysOff,
-    inside: [],
-    doors: [],
-    visits: [],
-    stays: [],
-    moves: [],
-    sales: [],
-    lines: [],
-    touches: [],
-    heat: [],
-    records: [],
-    weather: new Map(),
-  }
+  const chain: Chain = { ...noRows(), shops, everyShop, daysOff, weather: new Map() }
   const seen = new Map<string, string>()
   let next = 1
   for (const day of days)

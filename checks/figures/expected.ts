@@ -1,8 +1,7 @@
-import { addDays, type Chain, datesBetween } from './chain.ts'
+import { addDays, type Chain, datesBetween, noRows } from './chain.ts'
 import {
   type AnyRow,
   dimensions,
-  emptyGroup,
   type FactName,
   type Metric,
   metrics,
@@ -200,7 +199,7 @@ export function recomputed(chain: Chain, question: PlainQuestion) {
     const at = [isWhole ? '' : place.time, ...dims.map(name => place.members[name] ?? '')].join('|')
     const rows = grouped(fact, dims, among, side, isWhole).get(at) ?? []
     if (rows.length === 0 && fact !== 'records' && !isReceived(place, side, isWhole)) return null
-    const group = { ...emptyGroup(), [fact]: rows }
+    const group = { ...noRows(), [fact]: rows }
     const value = metric.of(group, fact, chain)
     if (!metric.lower) return value
     const { metric: other, without = [], isCoarse: coarse = false, times } = metric.lower

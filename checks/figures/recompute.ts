@@ -1,48 +1,17 @@
+// Figures counted from raw rows by plain loops, without anything of the engine: what the specification says of each metric.
 import {
   addDays,
   type Chain,
   type DoorRow,
-  type HeatRow,
-  type InsideRow,
-  type LineRow,
-  type MoveRow,
+  type Facts,
   type RecordRow,
-  type SaleRow,
+  type Rows,
   type Shop,
-  type StayRow,
-  type TouchRow,
   type VisitRow,
 } from './chain.ts'
 
-/** Figures counted from raw rows by plain loops, without anything of the engine: what the specification says of each metric. */
-type Facts = {
-  doors: DoorRow
-  inside: InsideRow
-  visits: VisitRow
-  stays: StayRow
-  moves: MoveRow
-  sales: SaleRow
-  lines: LineRow
-  touches: TouchRow
-  heat: HeatRow
-  records: RecordRow
-}
 export type FactName = keyof Facts
 export type AnyRow = Facts[FactName]
-/** Rows of one group, by what they tell of, and the shops that there are. */
-export type Group = { [Name in FactName]: Facts[Name][] }
-export const emptyGroup = (): Group => ({
-  doors: [],
-  inside: [],
-  visits: [],
-  stays: [],
-  moves: [],
-  sales: [],
-  lines: [],
-  touches: [],
-  heat: [],
-  records: [],
-})
 
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 /** A weekend that adjoins days off is part of the holiday. */
@@ -162,16 +131,16 @@ const over = (upper: number | null, lower: number | null, times = 1) =>
 const middle = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null
 const people = (rows: readonly VisitRow[]) => known(rows.map(({ person }) => person))
-const ofDoors = ({ doors }: Group) => doors.filter(({ kind }) => kind !== 'outside')
-const entered = (group: Group) =>
+const ofDoors = ({ doors }: Rows) => doors.filter(({ kind }) => kind !== 'outside')
+const entered = (group: Rows) =>
   group.doors.length === 0 ? null : sum(ofDoors(group), row => row.in - row.staff)
-const deals = ({ sales }: Group) => sales.filter(({ kind }) => kind === 'sale').length
-const dealsOfLines = ({ lines }: Group) =>
+const deals = ({ sales }: Rows) => sales.filter(({ kind }) => kind === 'sale').length
+const dealsOfLines = ({ lines }: Rows) =>
   new Set(lines.filter(({ isDeal }) => isDeal).map(({ receipt }) => receipt)).size
 const cents = (rows: readonly { cents: number }[]) => sum(rows, row => row.cents) / 100
 
 /** Doors of hours and shops in which somebody counted who walked past, with those who did. */
-function faced({ doors }: Group): { in: number; entered: number; passed: number } | undefined {
+function faced({ doors }: Rows): { in: number; entered: number; passed: number } | undefined {
   const looking = new Set(doors.filter(({ kind }) => kind === 'outside').map(hourOfShop))
   if (looking.size === 0) return undefined
   const watched = doors.filter(row => row.kind === 'entrance' && looking.has(hourOfShop(row)))
@@ -186,7 +155,7 @@ const hourOfShop = (row: DoorRow) => `${row.shop} ${row.day} ${hour(row)}`
 export type Metric = {
   /** Facts it is counted from: the first that knows the dimensions of the question. */
   facts: readonly FactName[]
-  of(group: Group, fact: FactName, chain: Chain): number | null
+  of(group: Rows, fact: FactName, chain: Chain): number | null
   /** Counted over a group without these dimensions, or with those only that it knows. */
   lower?: { metric: string; without?: readonly string[]; isCoarse?: boolean; times: number }
 }
