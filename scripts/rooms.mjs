@@ -9,7 +9,7 @@ import { root } from './processes.mjs'
 /** Which workspaces each may import, and which packages where that is restricted. */
 const workspaces = {
   'packages/contract': { ours: [], outside: ['zod'] },
-  'packages/analysis': { ours: ['packages/contract'], outside: ['zod'] },
+  'packages/analysis': { ours: ['packages/contract'], outside: [] },
   'packages/cameras': { ours: ['packages/contract'], outside: ['zod'], node: true },
   'packages/sensors': { ours: ['packages/contract'], outside: ['zod', 'fast-xml-parser'] },
   'apps/server': {
@@ -47,18 +47,43 @@ const vendorRooms = ['packages/cameras', 'apps/simulator']
  */
 export function breaches(base) {
   const names = workspaceNames(base)
+  const root = declared(base)
   return Object.keys(workspaces)
     .filter(workspace => existsSync(join(base, workspace)))
-    .flatMap(workspace =>
-      sources(join(base, workspace)).flatMap(file => {
+    .flatMap(workspace => {
+      const own = declared(join(base, workspace))
+      return sources(join(base, workspace)).flatMap(file => {
         const text = readFileSync(file, 'utf8')
         const path = relative(base, file).split(sep).join('/')
+        const known = tests.test(path) ? new Set([...own, ...root]) : own
         return [
-          ...imports(file, text).flatMap(wanted => importBreach(base, names, workspace, path, wanted)),
+          ...imports(file, text).flatMap(wanted => {
+            const broken = importBreach(base, names, workspace, path, wanted)
+            return broken.length > 0 ? broken : undeclared(known, names, workspace, path, wanted)
+          }),
           ...vendorBreaches(workspace, path, text),
         ]
-      }),
-    )
+      })
+    })
+}
+
+/** A package says itself what it needs; what another one brings may be gone tomorrow. Tests may use what the root brings. */
+function undeclared(known, names, workspace, path, wanted) {
+  const name = packageOf(wanted)
+  if (/^(?:\.|node:)/.test(wanted) || names.get(name) === workspace || known.has(name)) return []
+  if (tests.test(path) && names.get(name) === 'apps/simulator') return []
+  return [`${path} imports ${wanted}: ${workspace}/package.json does not name it`]
+}
+
+const packageOf = wanted =>
+  wanted.startsWith('@') ? wanted.split('/').slice(0, 2).join('/') : wanted.split('/')[0]
+
+/** The packages that the package of a folder asks for. */
+function declared(folder) {
+  const file = join(folder, 'package.json')
+  if (!existsSync(file)) return new Set()
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(file, 'utf8'))
+  return new Set(Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }))
 }
 
 function importBreach(base, names, workspace, path, wanted) {
@@ -78,7 +103,7 @@ function importBreach(base, names, workspace, path, wanted) {
     if (workspace === 'apps/web') return roomBreach(path, target, say)
     return []
   }
-  const name = wanted.startsWith('@') ? wanted.split('/').slice(0, 2).join('/') : wanted.split('/')[0]
+  const name = packageOf(wanted)
   const target = names.get(name)
   if (target) {
     if (target === workspace || rule.ours.includes(target)) return []

@@ -16,7 +16,10 @@ function repository(files) {
   const packages = Object.fromEntries(
     ['packages/contract', 'packages/cameras', 'apps/server', 'apps/web', 'apps/simulator'].map(path => [
       `${path}/package.json`,
-      JSON.stringify({ name: `@aisle/${path.split('/')[1]}` }),
+      JSON.stringify({
+        name: `@aisle/${path.split('/')[1]}`,
+        dependencies: { zod: '4', '@aisle/contract': '0', '@aisle/cameras': '0' },
+      }),
     ]),
   )
   for (const [path, text] of Object.entries({ ...packages, ...files })) {
@@ -62,6 +65,7 @@ const planted = {
   'the inside of the frame in a room': ['apps/web/src/reports/a.tsx', `import '../shell/rail.tsx'`],
   'a room in the frame': ['apps/web/src/shell/a.tsx', `import '../reports/list.tsx'`],
   'a room in the shared parts': ['apps/web/src/ui/a.tsx', `import '../shell/scope.ts'`],
+  'what no package asked for in the server': ['apps/server/src/a.ts', `import 'sharp'`],
   "a vendor's address in the server": ['apps/server/src/a.ts', `const url = 'https://open.ys7.com'`],
 }
 
