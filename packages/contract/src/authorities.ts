@@ -1,6 +1,6 @@
 import type { Text } from './problems.ts'
 
-/** Every authority of the product (routes.md, section 5): what it lets a user do, and the roles that start with it. */
+/** Every authority of the product (specification, list of pages, section 5): what it lets a user do, and the roles that start with it. */
 export const authorities = {
   'flow.view': { zh: '客流页面', en: 'Flow pages' },
   'flow.multi': { zh: '多店对比', en: 'Pages that compare several shops' },

@@ -4,7 +4,7 @@ import type { Authority } from './authorities.ts'
 type None = z.ZodType<undefined, unknown>
 
 /**
- * How long a client waits for an answer (inspection.md, section 9): the usual time, that of the shop and area lists,
+ * How long a client waits for an answer (specification of inspection, section 9): the usual time, that of the shop and area lists,
  * which have a base path of their own, and that of the ticket server.
  */
 export const timeoutsMs = { usual: 600_000, places: 300_000, ticket: 60_000 } as const

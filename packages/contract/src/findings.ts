@@ -32,7 +32,7 @@ export const findingStatusNames: Record<FindingStatus, Text> = {
   raised: { zh: '已转问题', en: 'Raised as problem' },
 }
 
-/** The state model of a finding (routes.json, /aiShop). A decision can be undone, but not a problem that was raised. */
+/** The state model of a finding (specification, page /aiShop). A decision can be undone, but not a problem that was raised. */
 export const findingActions = {
   confirm: { from: ['new'], to: 'confirmed', name: { zh: '确认', en: 'Confirm' } },
   dismiss: { from: ['new'], to: 'dismissed', name: { zh: '误报', en: 'Dismiss' } },

@@ -21,7 +21,7 @@ const inherited = '/api/monitor/checkShop'
 
 /** The time that stands for no plan (specification, sections 4 and 9). */
 export const defaultPlanTime = '00:00'
-/** Minutes between two rounds (routes.md: 30 minutes, 1 hour, 2 hours). */
+/** Minutes between two rounds (specification: 30 minutes, 1 hour, 2 hours). */
 export const planSteps = [30, 60, 120] as const
 export type PlanStep = (typeof planSteps)[number]
 export const planKinds = ['screenshot', 'preset', 'patrol'] as const

@@ -30,7 +30,7 @@ export const problemStatusNames: Record<ProblemStatus, Text> = {
   closed: { zh: '已关闭', en: 'Closed' },
 }
 
-/** The state model of a problem (routes.md, section 7): from which status who may bring it into which. */
+/** The state model of a problem (specification, list of pages, section 7): from which status who may bring it into which. */
 export const problemActions = {
   submit: {
     from: 'rectification',

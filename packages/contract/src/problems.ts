@@ -1,4 +1,4 @@
-/** Every way a call can fail, with its HTTP status and the `code` of the envelope (calls.md, "Conventions"). */
+/** Every way a call can fail, with its HTTP status and the `code` of the envelope (specification of calls, "Conventions"). */
 export const problems = {
   invalidInput: { status: 400, code: 400 },
   /** A rule was broken; the message is shown to the user as it is. */

@@ -141,7 +141,7 @@ export function createClient<C extends Record<string, Record<string, Endpoint>>>
   const flights = new Map<string, Flight>()
 
   /**
-   * A repeat of a reading call cancels the request before it (inspection.md, section 8), and whoever asked first gets
+   * A repeat of a reading call cancels the request before it (specification of inspection, section 8), and whoever asked first gets
    * the newer answer: nobody is left with an error that nobody made. What changes something is never cancelled, least
    * of all the stop of a moving camera.
    */

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { textNow } from '../lib/i18n.ts'
 
-/** How long a part of the console may take to arrive (inspection.md, section 9). */
+/** How long a part of the console may take to arrive (specification of inspection, section 9). */
 export const chunkTimeoutMs = 120_000
 
 const late = {

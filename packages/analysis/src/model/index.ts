@@ -44,7 +44,7 @@ export function sourcesOf(name: string): SourceName[] {
 
 /**
  * What someone must hold to see a metric counted in one way: one of each inner list. First the metric's own rule, then that of
- * the sources, of which one is enough (routes.md, "Panel visibility").
+ * the sources, of which one is enough (specification, "Panel visibility").
  */
 export function authoritiesOf(name: MetricName, way: Way | undefined): (readonly Authority[])[] {
   const own = metricOf(name).authority ?? []

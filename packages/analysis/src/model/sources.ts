@@ -2,7 +2,7 @@ import type { Authority, Text } from '@aisle/contract'
 
 type Source = { readonly label: Text; readonly authority: readonly Authority[] }
 
-/** Where figures come from (routes.md, section 6), and which authorities open them: any one is enough, none is needed where empty. */
+/** Where figures come from (specification, list of pages, section 6), and which authorities open them: any one is enough, none is needed where empty. */
 export const sources = {
   '1': { label: { zh: '传统客流', en: 'Traditional flow' }, authority: [] },
   '2': { label: { zh: '精准客流', en: 'Precise flow' }, authority: ['flow.face', 'customer.view'] },

@@ -15,7 +15,7 @@ export type Table = {
   readonly columns: Readonly<Record<string, Column>>
   readonly order: readonly string[]
   readonly partition: string
-  /** Days after the business date, then gone; the default of the setting that `analytics.md` names. */
+  /** Days after the business date, then gone; the default of the setting that the specification names. */
   readonly keepDays?: number
   /** Raw rows that nothing else holds: an acknowledged insert survives a loss of power. */
   readonly durable: boolean

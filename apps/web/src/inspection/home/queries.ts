@@ -5,7 +5,7 @@ import type { FigureQuery } from '../records/queries.ts'
 
 const key = ['home'] as const
 const kept = <T>(previous: T | undefined) => previous
-/** What a statistic is asked about; one chosen shop decides between its two calls (inspection.md, section 5). */
+/** What a statistic is asked about; one chosen shop decides between its two calls (specification of inspection, section 5). */
 const asked = (query: FigureQuery) => {
   const { shopid, userId: _, ...rest } = query
   return shopid === undefined

@@ -8,7 +8,7 @@ import type { GalleryQuery } from './queries.ts'
 
 export const kindTabs = ['all', ...pictureKinds] as const
 export const markTabs = ['all', ...pictureMarks, 'none'] as const
-/** Pictures a page (inspection.md, section 9). */
+/** Pictures a page (specification of inspection, section 9). */
 export const picturesAPage = 20
 
 /** What the gallery is narrowed by; all of it stands in the address. */
