@@ -40,88 +40,6 @@ import { pageOf } from './analysis/views/pages.ts'
 import { loadPage } from './shell/load-page.ts'
 import type { Page, Registry } from './shell/registry.ts'
 
-const HomePage = loadPage(() => import('./inspection/home/home-page.tsx'), 'HomePage')
-const SecondHomePage = loadPage(() => import('./inspection/home/second-home-page.tsx'), 'SecondHomePage')
-const ThirdHomePage = loadPage(() => import('./inspection/home/third-home-page.tsx'), 'ThirdHomePage')
-
-const ShopListPage = loadPage(() => import('./shops/shop-list-page.tsx'), 'ShopListPage')
-const FavouritesPage = loadPage(() => import('./shops/favourites-page.tsx'), 'FavouritesPage')
-const MonitorPage = loadPage(() => import('./inspection/monitor/monitor-page.tsx'), 'MonitorPage')
-const ChecklistPage = loadPage(() => import('./inspection/checklist/checklist-page.tsx'), 'ChecklistPage')
-const SecondPlatformPage = loadPage(
-  () => import('./inspection/platform/platform-page.tsx'),
-  'SecondPlatformPage',
-)
-const ThirdPlatformPage = loadPage(
-  () => import('./inspection/platform/platform-page.tsx'),
-  'ThirdPlatformPage',
-)
-const MonitorDataPage = loadPage(
-  () => import('./inspection/monitor-data/monitor-data-page.tsx'),
-  'MonitorDataPage',
-)
-const WallPage = loadPage(() => import('./inspection/wall/wall-page.tsx'), 'WallPage')
-const PlaybackPage = loadPage(() => import('./inspection/playback/playback-page.tsx'), 'PlaybackPage')
-const FullScreenPage = loadPage(
-  () => import('./inspection/full-screen/full-screen-page.tsx'),
-  'FullScreenPage',
-)
-
-const AiVideoPage = loadPage(() => import('./inspection/ai/video-page.tsx'), 'AiVideoPage')
-const AiReportPage = loadPage(() => import('./inspection/ai/report-page.tsx'), 'AiReportPage')
-const AiLogPage = loadPage(() => import('./inspection/ai/log-page.tsx'), 'AiLogPage')
-
-const CameraCard = lazy(async () => ({
-  default: (await import('./inspection/home/shop-videos.tsx')).VideoCard,
-}))
-const NoticeBell = loadPage(() => import('./notices/notice-bell.tsx'), 'NoticeBell')
-const NoticePage = loadPage(() => import('./notices/notice-page.tsx'), 'NoticePage')
-
-const LoopSettingsPage = loadPage(
-  () => import('./inspection/rotation/loop-settings-page.tsx'),
-  'LoopSettingsPage',
-)
-const TotalViewPage = loadPage(
-  () => import('./inspection/view-settings/total-view-page.tsx'),
-  'TotalViewPage',
-)
-const BusinessViewPage = loadPage(
-  () => import('./inspection/view-settings/business-view-page.tsx'),
-  'BusinessViewPage',
-)
-const AreaPickerPage = loadPage(() => import('./shell/area-picker/area-picker-page.tsx'), 'AreaPickerPage')
-
-const OverviewPage = loadPage(() => import('./inspection/records/overview-page.tsx'), 'OverviewPage')
-const RecordsPage = loadPage(() => import('./inspection/records/records-page.tsx'), 'RecordsPage')
-
-const ProblemsPage = loadPage(() => import('./inspection/problems/problems-page.tsx'), 'ProblemsPage')
-
-const PatrolLogPage = loadPage(() => import('./inspection/patrol/log-page.tsx'), 'PatrolLogPage')
-const FormsPage = loadPage(() => import('./check-forms/forms-page.tsx'), 'FormsPage')
-
-const RemotePatrolPage = loadPage(() => import('./inspection/patrol/patrol-page.tsx'), 'RemotePatrolPage')
-
-const DeskPage = loadPage(() => import('./inspection/desk/desk-page.tsx'), 'DeskPage')
-
-const SnapGalleryPage = loadPage(() => import('./inspection/snaps/gallery-page.tsx'), 'SnapGalleryPage')
-const SnapDetailPage = loadPage(() => import('./inspection/snaps/detail-page.tsx'), 'SnapDetailPage')
-
-const SnapPatrolPage = loadPage(
-  () => import('./inspection/snaps/patrol/snap-patrol-page.tsx'),
-  'SnapPatrolPage',
-)
-const QualityPage = loadPage(() => import('./quality/quality-page.tsx'), 'QualityPage')
-const SourcesPage = loadPage(() => import('./sources/sources-page.tsx'), 'SourcesPage')
-const ImportsPage = loadPage(() => import('./sources/imports-page.tsx'), 'ImportsPage')
-const SnapPlansPage = loadPage(() => import('./inspection/plans/plans-page.tsx'), 'SnapPlansPage')
-
-const OverallPage = loadPage(() => import('./exports/overall-page.tsx'), 'OverallPage')
-const BatchPage = loadPage(() => import('./exports/batch-page.tsx'), 'BatchPage')
-const CustomerPage = loadPage(() => import('./exports/customer-page.tsx'), 'CustomerPage')
-const KnowledgePage = loadPage(() => import('./help/knowledge-page.tsx'), 'KnowledgePage')
-const TemplatePage = loadPage(() => import('./exports/template-page.tsx'), 'TemplatePage')
-const QueryPage = loadPage(() => import('./analysis/query/query-page.tsx'), 'QueryPage')
-
 const pages: readonly Page[] = [
   {
     id: 'snapPatrol',
@@ -133,7 +51,7 @@ const pages: readonly Page[] = [
     icon: Aperture,
     theme: 'light',
     menu: 'list',
-    component: SnapPatrolPage,
+    component: loadPage(() => import('./inspection/snaps/patrol/snap-patrol-page.tsx'), 'SnapPatrolPage'),
   },
   {
     id: 'snapPlans',
@@ -145,7 +63,7 @@ const pages: readonly Page[] = [
     icon: AlarmClock,
     theme: 'light',
     menu: 'list',
-    component: SnapPlansPage,
+    component: loadPage(() => import('./inspection/plans/plans-page.tsx'), 'SnapPlansPage'),
   },
   {
     id: 'snapGallery',
@@ -157,7 +75,7 @@ const pages: readonly Page[] = [
     icon: Images,
     theme: 'light',
     menu: 'list',
-    component: SnapGalleryPage,
+    component: loadPage(() => import('./inspection/snaps/gallery-page.tsx'), 'SnapGalleryPage'),
   },
   {
     id: 'snapDetail',
@@ -167,7 +85,7 @@ const pages: readonly Page[] = [
     group: 'inspection',
     theme: 'light',
     menu: 'none',
-    component: SnapDetailPage,
+    component: loadPage(() => import('./inspection/snaps/detail-page.tsx'), 'SnapDetailPage'),
   },
   {
     id: 'home',
@@ -178,7 +96,7 @@ const pages: readonly Page[] = [
     icon: House,
     theme: 'light',
     menu: 'list',
-    component: HomePage,
+    component: loadPage(() => import('./inspection/home/home-page.tsx'), 'HomePage'),
   },
   {
     id: 'homeSecond',
@@ -191,7 +109,7 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'tab',
     variantOf: 'home',
-    component: SecondHomePage,
+    component: loadPage(() => import('./inspection/home/second-home-page.tsx'), 'SecondHomePage'),
   },
   {
     id: 'homeThird',
@@ -203,7 +121,7 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'tab',
     variantOf: 'home',
-    component: ThirdHomePage,
+    component: loadPage(() => import('./inspection/home/third-home-page.tsx'), 'ThirdHomePage'),
   },
   {
     id: 'inspectionOverview',
@@ -214,7 +132,7 @@ const pages: readonly Page[] = [
     icon: Gauge,
     theme: 'light',
     menu: 'list',
-    component: OverviewPage,
+    component: loadPage(() => import('./inspection/records/overview-page.tsx'), 'OverviewPage'),
   },
   {
     id: 'shops',
@@ -225,7 +143,7 @@ const pages: readonly Page[] = [
     icon: Store,
     theme: 'light',
     menu: 'list',
-    component: ShopListPage,
+    component: loadPage(() => import('./shops/shop-list-page.tsx'), 'ShopListPage'),
   },
   {
     id: 'favourites',
@@ -236,7 +154,7 @@ const pages: readonly Page[] = [
     icon: Star,
     theme: 'light',
     menu: 'list',
-    component: FavouritesPage,
+    component: loadPage(() => import('./shops/favourites-page.tsx'), 'FavouritesPage'),
   },
   {
     id: 'records',
@@ -247,7 +165,7 @@ const pages: readonly Page[] = [
     icon: ListChecks,
     theme: 'light',
     menu: 'list',
-    component: RecordsPage,
+    component: loadPage(() => import('./inspection/records/records-page.tsx'), 'RecordsPage'),
   },
   {
     id: 'checkForms',
@@ -259,7 +177,7 @@ const pages: readonly Page[] = [
     icon: ListTree,
     theme: 'light',
     menu: 'list',
-    component: FormsPage,
+    component: loadPage(() => import('./check-forms/forms-page.tsx'), 'FormsPage'),
   },
   {
     id: 'monitor',
@@ -271,7 +189,7 @@ const pages: readonly Page[] = [
     theme: 'dark',
     needsShop: true,
     menu: 'list',
-    component: MonitorPage,
+    component: loadPage(() => import('./inspection/monitor/monitor-page.tsx'), 'MonitorPage'),
   },
   {
     id: 'checklist',
@@ -284,7 +202,7 @@ const pages: readonly Page[] = [
     needsShop: true,
     menu: 'tab',
     variantOf: 'monitor',
-    component: ChecklistPage,
+    component: loadPage(() => import('./inspection/checklist/checklist-page.tsx'), 'ChecklistPage'),
   },
   {
     id: 'monitorData',
@@ -297,7 +215,7 @@ const pages: readonly Page[] = [
     needsShop: true,
     menu: 'tab',
     variantOf: 'monitor',
-    component: MonitorDataPage,
+    component: loadPage(() => import('./inspection/monitor-data/monitor-data-page.tsx'), 'MonitorDataPage'),
   },
   {
     id: 'monitorSecond',
@@ -310,7 +228,7 @@ const pages: readonly Page[] = [
     needsShop: true,
     menu: 'tab',
     variantOf: 'monitor',
-    component: SecondPlatformPage,
+    component: loadPage(() => import('./inspection/platform/platform-page.tsx'), 'SecondPlatformPage'),
   },
   {
     id: 'monitorThird',
@@ -323,7 +241,7 @@ const pages: readonly Page[] = [
     needsShop: true,
     menu: 'tab',
     variantOf: 'monitor',
-    component: ThirdPlatformPage,
+    component: loadPage(() => import('./inspection/platform/platform-page.tsx'), 'ThirdPlatformPage'),
   },
   {
     id: 'wall',
@@ -334,7 +252,7 @@ const pages: readonly Page[] = [
     icon: LayoutGrid,
     theme: 'dark',
     menu: 'list',
-    component: WallPage,
+    component: loadPage(() => import('./inspection/wall/wall-page.tsx'), 'WallPage'),
   },
   {
     id: 'playback',
@@ -346,7 +264,7 @@ const pages: readonly Page[] = [
     theme: 'dark',
     needsShop: true,
     menu: 'list',
-    component: PlaybackPage,
+    component: loadPage(() => import('./inspection/playback/playback-page.tsx'), 'PlaybackPage'),
   },
   {
     id: 'fullScreen',
@@ -357,7 +275,7 @@ const pages: readonly Page[] = [
     theme: 'dark',
     frame: 'window',
     menu: 'none',
-    component: FullScreenPage,
+    component: loadPage(() => import('./inspection/full-screen/full-screen-page.tsx'), 'FullScreenPage'),
   },
   {
     id: 'problems',
@@ -370,7 +288,7 @@ const pages: readonly Page[] = [
     icon: SquareKanban,
     theme: 'light',
     menu: 'list',
-    component: ProblemsPage,
+    component: loadPage(() => import('./inspection/problems/problems-page.tsx'), 'ProblemsPage'),
   },
   {
     id: 'patrolLog',
@@ -382,7 +300,7 @@ const pages: readonly Page[] = [
     icon: NotebookText,
     theme: 'light',
     menu: 'list',
-    component: PatrolLogPage,
+    component: loadPage(() => import('./inspection/patrol/log-page.tsx'), 'PatrolLogPage'),
   },
   {
     id: 'patrolRealTime',
@@ -393,7 +311,7 @@ const pages: readonly Page[] = [
     icon: Footprints,
     theme: 'dark',
     menu: 'list',
-    component: RemotePatrolPage,
+    component: loadPage(() => import('./inspection/patrol/patrol-page.tsx'), 'RemotePatrolPage'),
   },
   {
     id: 'areaDesk',
@@ -405,7 +323,7 @@ const pages: readonly Page[] = [
     theme: 'dark',
     menu: 'tab',
     variantOf: 'wall',
-    component: DeskPage,
+    component: loadPage(() => import('./inspection/desk/desk-page.tsx'), 'DeskPage'),
   },
   {
     id: 'aiVideo',
@@ -417,7 +335,7 @@ const pages: readonly Page[] = [
     icon: ScanEye,
     theme: 'light',
     menu: 'list',
-    component: AiVideoPage,
+    component: loadPage(() => import('./inspection/ai/video-page.tsx'), 'AiVideoPage'),
   },
   {
     id: 'aiReport',
@@ -429,7 +347,7 @@ const pages: readonly Page[] = [
     icon: ChartColumn,
     theme: 'light',
     menu: 'list',
-    component: AiReportPage,
+    component: loadPage(() => import('./inspection/ai/report-page.tsx'), 'AiReportPage'),
   },
   {
     id: 'aiLog',
@@ -441,7 +359,7 @@ const pages: readonly Page[] = [
     icon: ScrollText,
     theme: 'light',
     menu: 'list',
-    component: AiLogPage,
+    component: loadPage(() => import('./inspection/ai/log-page.tsx'), 'AiLogPage'),
   },
   {
     id: 'notice',
@@ -452,7 +370,7 @@ const pages: readonly Page[] = [
     icon: Bell,
     theme: 'light',
     menu: 'list',
-    component: NoticePage,
+    component: loadPage(() => import('./notices/notice-page.tsx'), 'NoticePage'),
   },
   {
     id: 'loopSettings',
@@ -464,7 +382,7 @@ const pages: readonly Page[] = [
     icon: RefreshCw,
     theme: 'light',
     menu: 'list',
-    component: LoopSettingsPage,
+    component: loadPage(() => import('./inspection/rotation/loop-settings-page.tsx'), 'LoopSettingsPage'),
   },
   {
     id: 'totalViewSettings',
@@ -476,7 +394,7 @@ const pages: readonly Page[] = [
     icon: PanelsTopLeft,
     theme: 'light',
     menu: 'list',
-    component: TotalViewPage,
+    component: loadPage(() => import('./inspection/view-settings/total-view-page.tsx'), 'TotalViewPage'),
   },
   {
     id: 'businessViewSettings',
@@ -488,7 +406,10 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'tab',
     variantOf: 'totalViewSettings',
-    component: BusinessViewPage,
+    component: loadPage(
+      () => import('./inspection/view-settings/business-view-page.tsx'),
+      'BusinessViewPage',
+    ),
   },
   {
     id: 'quality',
@@ -500,7 +421,7 @@ const pages: readonly Page[] = [
     icon: ShieldCheck,
     theme: 'light',
     menu: 'list',
-    component: QualityPage,
+    component: loadPage(() => import('./quality/quality-page.tsx'), 'QualityPage'),
   },
   {
     id: 'sources',
@@ -512,7 +433,7 @@ const pages: readonly Page[] = [
     icon: PlugZap,
     theme: 'light',
     menu: 'list',
-    component: SourcesPage,
+    component: loadPage(() => import('./sources/sources-page.tsx'), 'SourcesPage'),
   },
   {
     id: 'imports',
@@ -524,7 +445,7 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'tab',
     variantOf: 'sources',
-    component: ImportsPage,
+    component: loadPage(() => import('./sources/imports-page.tsx'), 'ImportsPage'),
   },
   {
     id: 'freeInquiry',
@@ -536,7 +457,7 @@ const pages: readonly Page[] = [
     icon: ListFilter,
     theme: 'light',
     menu: 'list',
-    component: QueryPage,
+    component: loadPage(() => import('./analysis/query/query-page.tsx'), 'QueryPage'),
   },
   {
     id: 'x_2ExportOverall',
@@ -548,7 +469,7 @@ const pages: readonly Page[] = [
     icon: FileDown,
     theme: 'light',
     menu: 'list',
-    component: OverallPage,
+    component: loadPage(() => import('./exports/overall-page.tsx'), 'OverallPage'),
   },
   {
     id: 'ExportPatch',
@@ -560,7 +481,7 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'tab',
     variantOf: 'x_2ExportOverall',
-    component: BatchPage,
+    component: loadPage(() => import('./exports/batch-page.tsx'), 'BatchPage'),
   },
   {
     id: 'x_2ExportCustomer',
@@ -572,7 +493,7 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'tab',
     variantOf: 'x_2ExportOverall',
-    component: CustomerPage,
+    component: loadPage(() => import('./exports/customer-page.tsx'), 'CustomerPage'),
   },
   {
     id: 'x_2LNExport',
@@ -584,7 +505,7 @@ const pages: readonly Page[] = [
     theme: 'light',
     menu: 'tab',
     variantOf: 'x_2ExportOverall',
-    component: TemplatePage,
+    component: loadPage(() => import('./exports/template-page.tsx'), 'TemplatePage'),
   },
   {
     id: 'x_2knowledgeBase',
@@ -596,7 +517,7 @@ const pages: readonly Page[] = [
     icon: BookOpen,
     theme: 'light',
     menu: 'list',
-    component: KnowledgePage,
+    component: loadPage(() => import('./help/knowledge-page.tsx'), 'KnowledgePage'),
   },
   {
     id: 'areaPicker',
@@ -606,7 +527,7 @@ const pages: readonly Page[] = [
     group: 'inspection',
     theme: 'light',
     menu: 'none',
-    component: AreaPickerPage,
+    component: loadPage(() => import('./shell/area-picker/area-picker-page.tsx'), 'AreaPickerPage'),
   },
 ]
 
@@ -614,8 +535,8 @@ const pages: readonly Page[] = [
 export const registry: Registry = {
   pages: [...pages, ...views.filter(isServed).map(pageOf)],
   home: 'home',
-  bell: NoticeBell,
-  cameraCard: CameraCard,
+  bell: loadPage(() => import('./notices/notice-bell.tsx'), 'NoticeBell'),
+  cameraCard: lazy(async () => ({ default: (await import('./inspection/home/shop-videos.tsx')).VideoCard })),
   groups: {
     overview: { title: { zh: '总览', en: 'Overview' }, icon: LayoutDashboard },
     inspection: { title: { zh: '巡店', en: 'Inspect' }, icon: Store },

@@ -6,6 +6,7 @@ import { useName, useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
 import { PeriodPicker } from '../shell/date-picker/period-picker.tsx'
 import { PageBody } from '../shell/page.tsx'
+import { paging } from '../ui/paging.ts'
 import { Panel, stateOf } from '../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { Field, FormatField, MetricField, NameField, SubmitButton, useMetricChoice } from './export-form.tsx'
@@ -125,11 +126,10 @@ function Corrected() {
           dataSource={found.data.records}
           scroll={{ x: 800 }}
           pagination={{
+            ...paging,
             current: page,
             pageSize: found.data.size,
             total: found.data.total,
-            hideOnSinglePage: true,
-            showSizeChanger: false,
             onChange: turn,
           }}
           columns={[

@@ -10,6 +10,7 @@ import { queryClient } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { Tag } from '../ui/bits.tsx'
 import { saveBlob } from '../ui/export/save-file.ts'
+import { paging } from '../ui/paging.ts'
 import { Panel, stateOf } from '../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading, NoPermission } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -99,11 +100,10 @@ export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string })
             ),
           }}
           pagination={{
+            ...paging,
             current: page,
             pageSize: jobs.data.size,
             total: jobs.data.total,
-            hideOnSinglePage: true,
-            showSizeChanger: false,
             onChange: turn,
           }}
           columns={[

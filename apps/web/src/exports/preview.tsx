@@ -4,6 +4,7 @@ import { cellOf, fullFigure, isBlank, memberOf, unitText } from '../lib/figures/
 import { useDictionary, useQuestion } from '../lib/figures/use-question.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { isProblem, messageOf } from '../lib/problem.ts'
+import { paging } from '../ui/paging.ts'
 import { Panel, type PanelState } from '../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { words } from './text.ts'
@@ -84,7 +85,7 @@ export function Preview({
               .join('\u0001') || 'whole'
           }
           scroll={{ x: Math.max(600, answer.data.columns.length * 120) }}
-          pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, size: 'small' }}
+          pagination={{ ...paging, pageSize: 10, size: 'small' }}
           columns={(columns ?? columnsOf(answer.data)).flatMap(({ kind, name, heading }) => {
             const column = answer.data?.columns.find(({ id: one }) => one === name)
             if (!column) return []

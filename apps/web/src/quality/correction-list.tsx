@@ -13,6 +13,7 @@ import { useFormat } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
 import { Tag } from '../ui/bits.tsx'
+import { paging } from '../ui/paging.ts'
 import { QueryPanel } from '../ui/query-panel.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -34,73 +35,69 @@ export function CorrectionList({ quality }: { quality: Quality }) {
       isEmpty={data => data.total === 0}
       height={300}
       isFlush
+      empty={<EmptyState text={t(words.noCorrections)} />}
     >
-      {({ records, total }) =>
-        total === 0 ? (
-          <EmptyState text={t(words.noCorrections)} />
-        ) : (
-          <Table<Correction>
-            size="small"
-            rowKey="id"
-            dataSource={records}
-            scroll={{ x: 1120 }}
-            pagination={{
-              current: page,
-              pageSize,
-              total,
-              showSizeChanger: false,
-              hideOnSinglePage: true,
-              onChange: quality.turnTo,
-            }}
-            columns={[
-              {
-                title: t(words.shop),
-                width: 150,
-                ellipsis: true,
-                fixed: 'left',
-                render: (_, row) => say.shop(row),
-              },
-              { title: t(words.place), width: 180, ellipsis: true, render: (_, row) => say.line(row) },
-              {
-                title: t(words.time),
-                width: 150,
-                render: (_, row) => `${row.date} ${row.fromHour}:00–${row.toHour}:00`,
-              },
-              { title: t(words.what), width: 130, render: (_, row) => t(correctionKinds[row.kind]) },
-              {
-                title: t(words.figuresColumn),
-                width: 190,
-                render: (_, row) => <Figures before={row.before} after={row.after} />,
-              },
-              { title: t(words.reason), ellipsis: true, dataIndex: 'reason' },
-              {
-                title: t(words.asked),
-                width: 90,
-                ellipsis: true,
-                render: (_, row) => row.requestedBy?.userName ?? '—',
-              },
-              {
-                title: t(words.decided),
-                width: 90,
-                ellipsis: true,
-                render: (_, row) => row.decidedBy?.userName ?? '—',
-              },
-              {
-                title: t(words.status),
-                width: 110,
-                render: (_, row) => (
-                  <Tag tone={correctionTones[row.status]}>{t(correctionStatuses[row.status])}</Tag>
-                ),
-              },
-              {
-                title: t(words.actions),
-                width: 140,
-                render: (_, row) => <Steps key={`${row.id} ${row.version}`} row={row} />,
-              },
-            ]}
-          />
-        )
-      }
+      {({ records, total }) => (
+        <Table<Correction>
+          size="small"
+          rowKey="id"
+          dataSource={records}
+          scroll={{ x: 1120 }}
+          pagination={{
+            ...paging,
+            current: page,
+            pageSize,
+            total,
+            onChange: quality.turnTo,
+          }}
+          columns={[
+            {
+              title: t(words.shop),
+              width: 150,
+              ellipsis: true,
+              fixed: 'left',
+              render: (_, row) => say.shop(row),
+            },
+            { title: t(words.place), width: 180, ellipsis: true, render: (_, row) => say.line(row) },
+            {
+              title: t(words.time),
+              width: 150,
+              render: (_, row) => `${row.date} ${row.fromHour}:00–${row.toHour}:00`,
+            },
+            { title: t(words.what), width: 130, render: (_, row) => t(correctionKinds[row.kind]) },
+            {
+              title: t(words.figuresColumn),
+              width: 190,
+              render: (_, row) => <Figures before={row.before} after={row.after} />,
+            },
+            { title: t(words.reason), ellipsis: true, dataIndex: 'reason' },
+            {
+              title: t(words.asked),
+              width: 90,
+              ellipsis: true,
+              render: (_, row) => row.requestedBy?.userName ?? '—',
+            },
+            {
+              title: t(words.decided),
+              width: 90,
+              ellipsis: true,
+              render: (_, row) => row.decidedBy?.userName ?? '—',
+            },
+            {
+              title: t(words.status),
+              width: 110,
+              render: (_, row) => (
+                <Tag tone={correctionTones[row.status]}>{t(correctionStatuses[row.status])}</Tag>
+              ),
+            },
+            {
+              title: t(words.actions),
+              width: 140,
+              render: (_, row) => <Steps key={`${row.id} ${row.version}`} row={row} />,
+            },
+          ]}
+        />
+      )}
     </QueryPanel>
   )
 }

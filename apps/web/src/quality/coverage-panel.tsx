@@ -27,35 +27,32 @@ export function CoveragePanel({ quality }: { quality: Quality }) {
       query={query}
       isEmpty={data => data.rows.length === 0}
       height={360}
+      empty={<EmptyState text={t(words.noCoverage)} />}
     >
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <EmptyState text={t(words.noCoverage)} />
-        ) : (
-          <HeatChart
-            summary={title}
-            categoryName={t(shopId === undefined ? words.shop : words.place)}
-            height={rows.length * rowHeight + 48}
-            rows={rows.map(row => (shopId === undefined ? say.shop(row) : say.node(row)))}
-            columns={dates.map(date => date.slice(5))}
-            values={rows.map(row => {
-              const known = new Map(row.days.map(day => [day.date, day]))
-              return dates.map(date => {
-                const day = known.get(date)
-                return day && day.expected > 0 ? Math.round((1 - day.got / day.expected) * 1000) / 10 : null
-              })
-            })}
-            // Deep is what is missing, so that it stands out; what is written is what came.
-            format={value => `${Math.round((100 - value) * 10) / 10}%`}
-            onPick={(_, row) => {
-              const picked = rows[row]
-              if (!picked) return
-              if (shopId === undefined) quality.openShop(picked.shopId)
-              else quality.setTab('events')
-            }}
-          />
-        )
-      }
+      {({ rows }) => (
+        <HeatChart
+          summary={title}
+          categoryName={t(shopId === undefined ? words.shop : words.place)}
+          height={rows.length * rowHeight + 48}
+          rows={rows.map(row => (shopId === undefined ? say.shop(row) : say.node(row)))}
+          columns={dates.map(date => date.slice(5))}
+          values={rows.map(row => {
+            const known = new Map(row.days.map(day => [day.date, day]))
+            return dates.map(date => {
+              const day = known.get(date)
+              return day && day.expected > 0 ? Math.round((1 - day.got / day.expected) * 1000) / 10 : null
+            })
+          })}
+          // Deep is what is missing, so that it stands out; what is written is what came.
+          format={value => `${Math.round((100 - value) * 10) / 10}%`}
+          onPick={(_, row) => {
+            const picked = rows[row]
+            if (!picked) return
+            if (shopId === undefined) quality.openShop(picked.shopId)
+            else quality.setTab('events')
+          }}
+        />
+      )}
     </QueryPanel>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
 import { useFormat } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
+import { paging } from '../ui/paging.ts'
 import { QueryPanel } from '../ui/query-panel.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { pageSize, qualityQueries } from './queries.ts'
@@ -24,60 +25,56 @@ export function EstimateList({ quality }: { quality: Quality }) {
       isEmpty={data => data.total === 0}
       height={300}
       isFlush
+      empty={<EmptyState text={t(words.noEstimates)} />}
     >
-      {({ records, total }) =>
-        total === 0 ? (
-          <EmptyState text={t(words.noEstimates)} />
-        ) : (
-          <Table<Imputation>
-            size="small"
-            rowKey={row => `${row.deviceId} ${row.line} ${row.date} ${row.from}`}
-            dataSource={records}
-            scroll={{ x: 960 }}
-            pagination={{
-              current: page,
-              pageSize,
-              total,
-              showSizeChanger: false,
-              hideOnSinglePage: true,
-              onChange: quality.turnTo,
-            }}
-            columns={[
-              {
-                title: t(words.shop),
-                width: 150,
-                ellipsis: true,
-                fixed: 'left',
-                render: (_, row) => say.shop(row),
-              },
-              { title: t(words.place), width: 190, ellipsis: true, render: (_, row) => say.line(row) },
-              { title: t(words.day), width: 112, dataIndex: 'date', className: 'quality-date' },
-              {
-                title: t(words.time),
-                width: 124,
-                className: 'quality-date',
-                render: (_, row) => `${row.from}–${row.to}`,
-              },
-              {
-                title: t(words.filled),
-                width: 100,
-                align: 'end',
-                render: (_, row) => number(row.nodeKind === 'outside' ? row.pass : row.in),
-              },
-              {
-                title: t(words.scaled),
-                width: 200,
-                render: (_, row) => `× ${row.factor.toFixed(2)} · ${t(scaledBy[row.scaledBy])}`,
-              },
-              {
-                title: t(words.weeks),
-                ellipsis: true,
-                render: (_, row) => row.weeks.map(date => date.slice(5)).join(' '),
-              },
-            ]}
-          />
-        )
-      }
+      {({ records, total }) => (
+        <Table<Imputation>
+          size="small"
+          rowKey={row => `${row.deviceId} ${row.line} ${row.date} ${row.from}`}
+          dataSource={records}
+          scroll={{ x: 960 }}
+          pagination={{
+            ...paging,
+            current: page,
+            pageSize,
+            total,
+            onChange: quality.turnTo,
+          }}
+          columns={[
+            {
+              title: t(words.shop),
+              width: 150,
+              ellipsis: true,
+              fixed: 'left',
+              render: (_, row) => say.shop(row),
+            },
+            { title: t(words.place), width: 190, ellipsis: true, render: (_, row) => say.line(row) },
+            { title: t(words.day), width: 112, dataIndex: 'date', className: 'quality-date' },
+            {
+              title: t(words.time),
+              width: 124,
+              className: 'quality-date',
+              render: (_, row) => `${row.from}–${row.to}`,
+            },
+            {
+              title: t(words.filled),
+              width: 100,
+              align: 'end',
+              render: (_, row) => number(row.nodeKind === 'outside' ? row.pass : row.in),
+            },
+            {
+              title: t(words.scaled),
+              width: 200,
+              render: (_, row) => `× ${row.factor.toFixed(2)} · ${t(scaledBy[row.scaledBy])}`,
+            },
+            {
+              title: t(words.weeks),
+              ellipsis: true,
+              render: (_, row) => row.weeks.map(date => date.slice(5)).join(' '),
+            },
+          ]}
+        />
+      )}
     </QueryPanel>
   )
 }

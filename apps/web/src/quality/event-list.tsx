@@ -12,6 +12,7 @@ import { Select, Table } from 'antd'
 import { percent } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
 import { Tag } from '../ui/bits.tsx'
+import { paging } from '../ui/paging.ts'
 import { QueryPanel } from '../ui/query-panel.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { pageSize, qualityQueries } from './queries.ts'
@@ -60,62 +61,58 @@ export function EventList({ quality }: { quality: Quality }) {
           />
         </>
       }
+      empty={<EmptyState text={t(words.noEvents)} />}
     >
-      {({ records, total }) =>
-        total === 0 ? (
-          <EmptyState text={t(words.noEvents)} />
-        ) : (
-          <Table<QualityEvent>
-            size="small"
-            rowKey="id"
-            dataSource={records}
-            scroll={{ x: 960 }}
-            rowClassName={row => (row.id === eventId ? 'quality-row-open' : 'quality-row')}
-            onRow={row => ({ onClick: () => openEvent(row.id) })}
-            pagination={{
-              current: page,
-              pageSize,
-              total,
-              showSizeChanger: false,
-              hideOnSinglePage: true,
-              onChange: quality.turnTo,
-            }}
-            columns={[
-              {
-                title: t(words.kind),
-                width: 130,
-                fixed: 'left',
-                render: (_, row) => (
-                  <button type="button" className="link-button" onClick={() => openEvent(row.id)}>
-                    {t(qualityKinds[row.kind])}
-                  </button>
-                ),
-              },
-              { title: t(words.shop), width: 150, ellipsis: true, render: (_, row) => say.shop(row) },
-              { title: t(words.place), width: 190, ellipsis: true, render: (_, row) => say.line(row) },
-              { title: t(words.day), width: 112, dataIndex: 'date', className: 'quality-date' },
-              {
-                title: t(words.time),
-                width: 124,
-                className: 'quality-date',
-                render: (_, row) => `${row.from}–${row.to}`,
-              },
-              {
-                title: t(words.strength),
-                width: 80,
-                align: 'end',
-                render: (_, row) => percent(row.strength * 100),
-              },
-              { title: t(words.evidence), ellipsis: true, render: (_, row) => evidence.line(row) },
-              {
-                title: t(words.status),
-                width: 100,
-                render: (_, row) => <Tag tone={eventTones[row.status]}>{t(qualityStatuses[row.status])}</Tag>,
-              },
-            ]}
-          />
-        )
-      }
+      {({ records, total }) => (
+        <Table<QualityEvent>
+          size="small"
+          rowKey="id"
+          dataSource={records}
+          scroll={{ x: 960 }}
+          rowClassName={row => (row.id === eventId ? 'quality-row-open' : 'quality-row')}
+          onRow={row => ({ onClick: () => openEvent(row.id) })}
+          pagination={{
+            ...paging,
+            current: page,
+            pageSize,
+            total,
+            onChange: quality.turnTo,
+          }}
+          columns={[
+            {
+              title: t(words.kind),
+              width: 130,
+              fixed: 'left',
+              render: (_, row) => (
+                <button type="button" className="link-button" onClick={() => openEvent(row.id)}>
+                  {t(qualityKinds[row.kind])}
+                </button>
+              ),
+            },
+            { title: t(words.shop), width: 150, ellipsis: true, render: (_, row) => say.shop(row) },
+            { title: t(words.place), width: 190, ellipsis: true, render: (_, row) => say.line(row) },
+            { title: t(words.day), width: 112, dataIndex: 'date', className: 'quality-date' },
+            {
+              title: t(words.time),
+              width: 124,
+              className: 'quality-date',
+              render: (_, row) => `${row.from}–${row.to}`,
+            },
+            {
+              title: t(words.strength),
+              width: 80,
+              align: 'end',
+              render: (_, row) => percent(row.strength * 100),
+            },
+            { title: t(words.evidence), ellipsis: true, render: (_, row) => evidence.line(row) },
+            {
+              title: t(words.status),
+              width: 100,
+              render: (_, row) => <Tag tone={eventTones[row.status]}>{t(qualityStatuses[row.status])}</Tag>,
+            },
+          ]}
+        />
+      )}
     </QueryPanel>
   )
 }

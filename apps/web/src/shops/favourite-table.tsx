@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../lib/format.ts'
 import { useName, useText } from '../lib/i18n.ts'
 import { byName } from '../lib/matcher.ts'
+import { paging } from '../ui/paging.ts'
 import type { OpenShop } from './open-shop.ts'
 import { CameraCount, type Favourites, StarButton } from './parts.tsx'
 import type { Favourite } from './shop-rows.ts'
@@ -118,7 +119,7 @@ export function FavouriteTable({ rows, favourites, open, mayInspect, today }: Pr
       dataSource={[...rows]}
       scroll={{ x: (mayInspect ? 980 : 480) + today.columns.length * 110 }}
       showSorterTooltip={false}
-      pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+      pagination={{ ...paging, pageSize: 10 }}
     />
   )
 }

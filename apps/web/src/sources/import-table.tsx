@@ -5,6 +5,7 @@ import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
 import { Tag } from '../ui/bits.tsx'
+import { paging } from '../ui/paging.ts'
 import { toast } from '../ui/toast.tsx'
 import { importsPerPage, ingestChanged } from './queries.ts'
 import { importStates, kindName, reasonOf, words } from './text.ts'
@@ -47,11 +48,10 @@ export function ImportTable({
         expandedRowRender: row => <Rejected run={row} />,
       }}
       pagination={{
+        ...paging,
         current: imports.current,
         pageSize: importsPerPage,
         total: imports.total,
-        hideOnSinglePage: true,
-        showSizeChanger: false,
         onChange: onTurn,
       }}
       columns={[

@@ -7,6 +7,7 @@ import { useFormat } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
 import { Tag } from '../ui/bits.tsx'
 import { ConfirmPopover } from '../ui/confirm.tsx'
+import { paging } from '../ui/paging.ts'
 import { toast } from '../ui/toast.tsx'
 import { faultName, linkStateNames, whatOf, linkWords as words } from './link-text.ts'
 import { LinkTrialDialog } from './link-trial.tsx'
@@ -49,7 +50,7 @@ export function LinkTable({
         size="small"
         rowKey="id"
         dataSource={[...links]}
-        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+        pagination={{ ...paging, pageSize: 20 }}
         scroll={{ x: 960 }}
         columns={[
           {

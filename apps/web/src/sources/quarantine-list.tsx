@@ -7,6 +7,7 @@ import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
 import { ConfirmPopover } from '../ui/confirm.tsx'
+import { paging } from '../ui/paging.ts'
 import { Bone, ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { choiceOf, ingestChanged, ingestQueries, rowsPerPage } from './queries.ts'
@@ -26,7 +27,7 @@ export function QuarantineList({ groups }: { groups: readonly QuarantineGroup[] 
         size="small"
         rowKey={keyOf}
         dataSource={[...groups]}
-        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        pagination={{ ...paging, pageSize: 10 }}
         scroll={{ x: 820 }}
         columns={[
           { title: t(words.source), dataIndex: 'sourceName', fixed: 'left', width: 150, ellipsis: true },
@@ -176,8 +177,7 @@ function QuarantineDrawer({ group, onClose }: { group: QuarantineGroup; onClose:
           </ul>
           <Pagination
             size="small"
-            hideOnSinglePage
-            showSizeChanger={false}
+            {...paging}
             current={page}
             pageSize={rowsPerPage}
             total={query.data.total}

@@ -6,6 +6,7 @@ import { useFormat } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
 import { Tag } from '../ui/bits.tsx'
 import { ConfirmPopover } from '../ui/confirm.tsx'
+import { paging } from '../ui/paging.ts'
 import { ingestChanged } from './queries.ts'
 import { kindName, words } from './text.ts'
 
@@ -31,7 +32,7 @@ export function SourceTable({
       size="small"
       rowKey="id"
       dataSource={[...sources]}
-      pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+      pagination={{ ...paging, pageSize: 20 }}
       scroll={{ x: 820 }}
       columns={[
         { title: t(words.name), dataIndex: 'name', fixed: 'left', width: 180, ellipsis: true },

@@ -9,11 +9,14 @@ type Props<T> = {
   hint?: ReactNode
   actions?: ReactNode
   className?: string
+  /** Of the place kept while it loads, in px. */
   height?: number
-  /** The content touches the edges of the card. */
+  /** Tables and the like go from edge to edge. */
   isFlush?: boolean
   query: UseQueryResult<T>
   isEmpty?: (data: T) => boolean
+  /** Stands in place of empty content; left out, the content says itself that it is empty. */
+  empty?: ReactNode
   children: (data: T) => ReactNode
 }
 
@@ -23,14 +26,16 @@ export function QueryPanel<T>({
   title,
   hint,
   actions,
-  className,
+  className = '',
   height = 240,
   isFlush = false,
   query,
   isEmpty,
+  empty,
   children,
 }: Props<T>) {
   const state = stateOf(query, isEmpty)
+  const isReplaced = state === 'empty' && empty !== undefined
   return (
     <Panel
       id={id}
@@ -38,18 +43,21 @@ export function QueryPanel<T>({
       title={title}
       hint={hint}
       actions={actions}
-      {...(className === undefined ? {} : { className })}
+      className={className}
       isRefreshing={query.isFetching && query.data !== undefined}
     >
-      <div className={isFlush && query.data !== undefined ? '' : 'panel-body'}>
-        {state === 'loading' && (
+      {state === 'loading' && (
+        <div className="panel-body">
           <Loading>
             <Bone height={height} />
           </Loading>
-        )}
-        {state === 'error' && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-        {query.data !== undefined && children(query.data)}
-      </div>
+        </div>
+      )}
+      {state === 'error' && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {isReplaced && empty}
+      {query.data !== undefined && !isReplaced && (
+        <div className={isFlush ? 'panel-flush' : 'panel-body'}>{children(query.data)}</div>
+      )}
     </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { cellOf, figureColumns, memberOf, useFigure } from '../../lib/figures/fi
 import type { Dictionary } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Growth } from '../../ui/growth.tsx'
+import { paging } from '../../ui/paging.ts'
 import { tableOf } from '../views/answer-table.ts'
 import { Explained } from './explained.tsx'
 
@@ -115,7 +116,7 @@ export function ResultTable({ question, answer, dictionary }: Props) {
       dataSource={answer.rows}
       rowKey={row => keys.map(({ id }) => memberOf(row, id).id).join('\u0001') || 'whole'}
       scroll={{ x: Math.max(600, table.columns.length * 110) }}
-      pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, size: 'small' }}
+      pagination={{ ...paging, pageSize: 10, size: 'small' }}
     />
   )
 }

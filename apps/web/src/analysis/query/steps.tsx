@@ -1,50 +1,27 @@
-import {
-  type Comparison,
-  comparisons,
-  type Granularity,
-  granularities,
-  type PeriodPreset,
-  periodPresets,
-  type Question,
-} from '@aisle/contract'
-import { Checkbox, InputNumber, Segmented, Select } from 'antd'
-import { type ReactNode, useId } from 'react'
-import type { Dictionary } from '../../lib/figures/use-question.ts'
+import { type Granularity, granularities } from '@aisle/contract'
+import { InputNumber, Segmented, Select } from 'antd'
 import { useText } from '../../lib/i18n.ts'
 import {
   askableCalcs,
   askableDimensions,
   calcsIn,
-  type Faults,
   isPlace,
   isSeries,
   keyOf,
   metricIds,
   mostDimensions,
   mostMetrics,
-  type Step,
   steps,
   strangersTo,
   withMetrics,
 } from './draft.ts'
 import { FilterList } from './filter-list.tsx'
-import type { Places } from './places.ts'
 import { dimensionName, metricName } from './sentence.ts'
-
-type Props = {
-  question: Question
-  /** Totals by groups instead of a series over time. */
-  isByGroup: boolean
-  dictionary: Dictionary
-  entries: { metrics: readonly string[]; dimensions: readonly string[]; sources: readonly string[] }
-  places: Places
-  faults: Faults
-  change(question: Question): void
-  changeMode(isByGroup: boolean): void
-}
+import { StepBlock, type StepProps } from './step-block.tsx'
+import { TimeStep } from './time-step.tsx'
 
 /** The numbered steps of a question, one under the other. */
-export function Steps(props: Props) {
+export function Steps(props: StepProps) {
   return (
     <div className="query-steps">
       <SourceStep {...props} />
@@ -59,47 +36,12 @@ export function Steps(props: Props) {
   )
 }
 
-const numbers = Object.keys(steps)
-
-function Block({
-  step,
-  faults,
-  note,
-  isRequired = false,
-  children,
-}: Pick<Props, 'faults'> & { step: Step; note?: ReactNode; isRequired?: boolean; children: ReactNode }) {
-  const t = useText()
-  const id = useId()
-  const fault = faults[step]
-  return (
-    <section
-      className="query-step"
-      data-step={step}
-      aria-labelledby={id}
-      data-fault={fault !== undefined || undefined}
-    >
-      <h3 id={id}>
-        <i aria-hidden>{numbers.indexOf(step) + 1}</i>
-        {t(steps[step])}
-        {isRequired && <small className="query-required">{t({ zh: '必选', en: 'required' })}</small>}
-        {note !== undefined && <span className="query-note">{note}</span>}
-      </h3>
-      {children}
-      {fault && (
-        <p className="query-fault" role="alert">
-          {t(fault)}
-        </p>
-      )}
-    </section>
-  )
-}
-
 const automatic = ''
 
-function SourceStep({ question, dictionary, entries, faults, change }: Props) {
+function SourceStep({ question, dictionary, entries, faults, change }: StepProps) {
   const t = useText()
   return (
-    <Block step="source" faults={faults}>
+    <StepBlock step="source" faults={faults}>
       <Select
         className="query-wide"
         aria-label={t(steps.source)}
@@ -117,14 +59,14 @@ function SourceStep({ question, dictionary, entries, faults, change }: Props) {
           )
         }}
       />
-    </Block>
+    </StepBlock>
   )
 }
 
-function ModeStep({ question, isByGroup, faults, change, changeMode }: Props) {
+function ModeStep({ question, isByGroup, faults, change, changeMode }: StepProps) {
   const t = useText()
   return (
-    <Block step="mode" faults={faults} isRequired>
+    <StepBlock step="mode" faults={faults} isRequired>
       <Segmented
         block
         aria-label={t(steps.mode)}
@@ -142,11 +84,11 @@ function ModeStep({ question, isByGroup, faults, change, changeMode }: Props) {
           })
         }}
       />
-    </Block>
+    </StepBlock>
   )
 }
 
-function AreaStep({ question, places, faults, change }: Props) {
+function AreaStep({ question, places, faults, change }: StepProps) {
   const t = useText()
   const chosen = (question.filters ?? []).filter(({ member }) => isPlace(member))
   const others = (question.filters ?? []).filter(({ member }) => !isPlace(member))
@@ -158,7 +100,7 @@ function AreaStep({ question, places, faults, change }: Props) {
     label: name,
   }))
   return (
-    <Block step="area" faults={faults} isRequired>
+    <StepBlock step="area" faults={faults} isRequired>
       <Segmented
         block
         aria-label={t(steps.area)}
@@ -191,17 +133,17 @@ function AreaStep({ question, places, faults, change }: Props) {
           }
         />
       )}
-    </Block>
+    </StepBlock>
   )
 }
 
-function MetricStep({ question, dictionary, entries, faults, change }: Props) {
+function MetricStep({ question, dictionary, entries, faults, change }: StepProps) {
   const t = useText()
   const chosen = metricIds(question)
   const calcs = askableCalcs(question, dictionary)
   const { source } = question
   return (
-    <Block step="metrics" faults={faults} isRequired note={`${chosen.length} / ${mostMetrics}`}>
+    <StepBlock step="metrics" faults={faults} isRequired note={`${chosen.length} / ${mostMetrics}`}>
       <Select
         mode="multiple"
         className="query-wide"
@@ -240,17 +182,17 @@ function MetricStep({ question, dictionary, entries, faults, change }: Props) {
           onChange={next => change(withMetrics(question, chosen, next))}
         />
       )}
-    </Block>
+    </StepBlock>
   )
 }
 
-function DimensionStep({ question, isByGroup, dictionary, entries, faults, change }: Props) {
+function DimensionStep({ question, isByGroup, dictionary, entries, faults, change }: StepProps) {
   const t = useText()
   const chosen = question.dimensions ?? []
   const askable = new Set(askableDimensions(question, dictionary))
   const and = t({ zh: '、', en: ', ' })
   return (
-    <Block
+    <StepBlock
       step="dimensions"
       faults={faults}
       isRequired={isByGroup}
@@ -297,148 +239,25 @@ function DimensionStep({ question, isByGroup, dictionary, entries, faults, chang
           onChange={granularity => change({ ...question, granularity })}
         />
       )}
-    </Block>
+    </StepBlock>
   )
 }
 
-function FilterStep(props: Props) {
+function FilterStep(props: StepProps) {
   return (
-    <Block step="filters" faults={props.faults}>
+    <StepBlock step="filters" faults={props.faults}>
       <FilterList {...props} />
-    </Block>
+    </StepBlock>
   )
-}
-
-const chosenDays = 'chosen'
-const noComparison = 'none'
-
-function TimeStep({ question, faults, change }: Props) {
-  const t = useText()
-  const { period, compare } = question
-  const align = compare?.align ?? 'date'
-  return (
-    <Block step="time" faults={faults} isRequired>
-      <Select<string>
-        className="query-wide"
-        aria-label={t({ zh: '日期', en: 'Dates' })}
-        value={'preset' in period ? period.preset : chosenDays}
-        options={[
-          ...Object.entries(periodPresets).map(([value, label]) => ({ value, label: t(label) })),
-          { value: chosenDays, label: t({ zh: '自选日期', en: 'Chosen dates' }) },
-        ]}
-        onChange={value => {
-          const preset = (Object.keys(periodPresets) as PeriodPreset[]).find(name => name === value)
-          change({ ...question, period: preset ? { preset } : daysBefore(30) })
-        }}
-      />
-      {'from' in period && (
-        <Days
-          names={[t({ zh: '开始日期', en: 'From' }), t({ zh: '结束日期', en: 'To' })]}
-          value={period}
-          onChange={range => change({ ...question, period: range })}
-        />
-      )}
-      <Select<string>
-        className="query-wide"
-        aria-label={t({ zh: '对比', en: 'Comparison' })}
-        value={compare?.type ?? noComparison}
-        options={[
-          { value: noComparison, label: t({ zh: '不对比', en: 'No comparison' }) },
-          ...Object.entries(comparisons).map(([value, label]) => ({ value, label: t(label) })),
-        ]}
-        onChange={value => {
-          const type = (Object.keys(comparisons) as Comparison[]).find(name => name === value)
-          const { compare: before, ...rest } = question
-          change(
-            type
-              ? {
-                  ...rest,
-                  compare: { type, ...(type === 'customRange' ? { range: daysBefore(60, 31) } : {}) },
-                }
-              : rest,
-          )
-        }}
-      />
-      {compare?.type === 'customRange' && compare.range && (
-        <Days
-          names={[
-            t({ zh: '对比开始日期', en: 'Compared from' }),
-            t({ zh: '对比结束日期', en: 'Compared to' }),
-          ]}
-          value={compare.range}
-          onChange={range => change({ ...question, compare: { ...compare, range } })}
-        />
-      )}
-      {compare?.type === 'lastYearSameDay' && (
-        <Segmented
-          block
-          aria-label={t({ zh: '对齐方式', en: 'Aligned by' })}
-          value={align}
-          options={[
-            { value: 'date', label: t({ zh: '按日期对齐', en: 'By date' }) },
-            { value: 'weekday', label: t({ zh: '按星期对齐', en: 'By weekday' }) },
-          ]}
-          onChange={value =>
-            change({ ...question, compare: { ...compare, align: value === 'weekday' ? 'weekday' : 'date' } })
-          }
-        />
-      )}
-      {compare && (
-        <Checkbox
-          checked={compare.comparableOnly ?? false}
-          onChange={({ target }) =>
-            change({ ...question, compare: { ...compare, comparableOnly: target.checked } })
-          }
-        >
-          {t({ zh: '只比可比门店', en: 'Comparable shops only' })}
-        </Checkbox>
-      )}
-    </Block>
-  )
-}
-
-function Days({
-  names,
-  value,
-  onChange,
-}: {
-  names: readonly [string, string]
-  value: { from: string; to: string }
-  onChange(range: { from: string; to: string }): void
-}) {
-  return (
-    <span className="filter-range query-range">
-      <input
-        type="date"
-        aria-label={names[0]}
-        value={value.from}
-        onChange={({ target }) => onChange({ ...value, from: target.value })}
-      />
-      –
-      <input
-        type="date"
-        aria-label={names[1]}
-        value={value.to}
-        onChange={({ target }) => onChange({ ...value, to: target.value })}
-      />
-    </span>
-  )
-}
-
-const dayMs = 86_400_000
-const daysBefore = (first: number, last = 1) => {
-  const day = (count: number) =>
-    new Date(Date.now() + 8 * 3_600_000 - count * dayMs).toISOString().slice(0, 10)
-  return { from: day(first), to: day(last) }
 }
 
 const asItComes = ''
 
-function OrderStep({ question, dictionary, faults, change }: Props) {
+function OrderStep({ question, dictionary, faults, change }: StepProps) {
   const t = useText()
   const [first] = question.order ?? []
   return (
-    <Block step="order" faults={faults}>
+    <StepBlock step="order" faults={faults}>
       <div className="query-pair">
         <Select<string>
           aria-label={t({ zh: '排序', en: 'Order by' })}
@@ -504,6 +323,6 @@ function OrderStep({ question, dictionary, faults, change }: Props) {
           </button>
         </p>
       )}
-    </Block>
+    </StepBlock>
   )
 }

@@ -58,24 +58,21 @@ export function FindingsNow({ query, findings, deciding }: Props) {
           <Kbd keys="y" /> <Kbd keys="n" /> <Kbd keys="p" />
         </span>
       }
+      empty={<EmptyState text={`${t(words.noneNow)}。${t(words.noneNowNote)}`} />}
     >
-      {() =>
-        findings.length === 0 ? (
-          <EmptyState text={`${t(words.noneNow)}。${t(words.noneNowNote)}`} />
-        ) : (
-          <ul ref={list}>
-            {findings.map((finding, index) => (
-              <Row
-                key={finding.id}
-                finding={finding}
-                deciding={deciding}
-                isCurrent={finding.id === currentId}
-                onTake={() => take(index)}
-              />
-            ))}
-          </ul>
-        )
-      }
+      {() => (
+        <ul ref={list}>
+          {findings.map((finding, index) => (
+            <Row
+              key={finding.id}
+              finding={finding}
+              deciding={deciding}
+              isCurrent={finding.id === currentId}
+              onTake={() => take(index)}
+            />
+          ))}
+        </ul>
+      )}
     </QueryPanel>
   )
 }

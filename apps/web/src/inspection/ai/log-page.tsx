@@ -15,6 +15,7 @@ import { PageBody, usePage } from '../../shell/page.tsx'
 import { Tag } from '../../ui/bits.tsx'
 import { TrendChart } from '../../ui/chart/charts.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
+import { paging } from '../../ui/paging.ts'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { DetectorDrawer } from './detector-drawer.tsx'
@@ -186,11 +187,10 @@ function LogTable({ rows, total, openId, onOpen, filters }: TableProps) {
       rowClassName={row => (row.id === openId ? 'finding-row-open' : '')}
       onRow={row => ({ onClick: () => onOpen(row.id) })}
       pagination={{
+        ...paging,
         current: filters.page,
         pageSize: listSize,
         total,
-        showSizeChanger: false,
-        hideOnSinglePage: true,
         onChange: filters.turnTo,
       }}
       columns={[

@@ -14,6 +14,7 @@ import { HeatChart } from '../../ui/chart/heat-chart.tsx'
 import { RankList } from '../../ui/chart/rank-list.tsx'
 import { Growth } from '../../ui/growth.tsx'
 import { KpiStrip } from '../../ui/kpi.tsx'
+import { paging } from '../../ui/paging.ts'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { findingKpis, growthOf } from './figures.ts'
 import { FindingFilterRow } from './filter-row.tsx'
@@ -231,7 +232,7 @@ function DetailTable({ rows, address }: { rows: readonly Row[]; address: ReturnT
       rowKey={row => `${row.shopId} ${row.algorithm}`}
       dataSource={[...rows]}
       scroll={{ x: 640 }}
-      pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
+      pagination={{ ...paging, pageSize: 10 }}
       columns={[
         {
           title: t(words.shop),

@@ -5,8 +5,9 @@ import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Tag, type Tone } from '../../ui/bits.tsx'
+import { paging } from '../../ui/paging.ts'
 import { rawOf } from '../platform/raw-speed.ts'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { paths } from '../records/use-figures.ts'
 import { usePageOf } from '../records/use-page-of.ts'
 import { speeds } from '../steering/use-steering.ts'
@@ -115,7 +116,7 @@ export function AbilityTable({ home, monitorPath }: { home: PlatformHome; monito
     },
   ]
   return (
-    <QueryPanel
+    <RecordPanel
       id="p3"
       title={t(words.abilities)}
       hint={query.data && `${query.data.total} ${t(words.channelsUnit)}`}
@@ -134,16 +135,15 @@ export function AbilityTable({ home, monitorPath }: { home: PlatformHome; monito
             dataSource={data.records}
             scroll={{ x: isOneShop ? 1030 : 1170 }}
             pagination={{
+              ...paging,
               current: data.current,
               pageSize,
               total: data.total,
-              showSizeChanger: false,
-              hideOnSinglePage: true,
               onChange: turnTo,
             }}
           />
         )
       }
-    </QueryPanel>
+    </RecordPanel>
   )
 }

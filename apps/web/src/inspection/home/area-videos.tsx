@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useName, useText } from '../../lib/i18n.ts'
 import { sharedQueries } from '../../lib/queries.ts'
 import { isShopIn } from '../../shell/scope.ts'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { type Figures, type Links, paths } from '../records/use-figures.ts'
 import { homeQueries } from './queries.ts'
 import { Pager, VideoCard, videosAPage } from './shop-videos.tsx'
@@ -30,7 +30,7 @@ export function AreaVideos({ figures, links }: { figures: Figures; links: Links 
     enabled: ids !== '' && scores.data !== undefined,
   })
   return (
-    <QueryPanel
+    <RecordPanel
       id="p8"
       title={t(words.videos)}
       hint={shops.data && t(words.areaVideosHint, { n: inArea.length })}
@@ -59,6 +59,6 @@ export function AreaVideos({ figures, links }: { figures: Figures; links: Links 
           })}
         </ul>
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }

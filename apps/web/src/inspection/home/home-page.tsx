@@ -16,7 +16,7 @@ import { inspectionQueries } from '../queries.ts'
 import { useFilterWords } from '../records/figure-filters.tsx'
 import { growthOf } from '../records/overview-page.tsx'
 import { recordQueries } from '../records/queries.ts'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { dayTypeNames, words as recordWords } from '../records/text.ts'
 import { type Figures, paths, useFigures, useLinks } from '../records/use-figures.ts'
 import { withCameras, withWall } from '../wall/panes.ts'
@@ -176,7 +176,7 @@ function KeyFigures({ figures, detail }: { figures: Figures; detail: ShopDetail 
   })
 
   return (
-    <QueryPanel id="p1" title={t(recordWords.keyFigures)} query={totals} height={72} isFlush>
+    <RecordPanel id="p1" title={t(recordWords.keyFigures)} query={totals} height={72} isFlush>
       {({ totals: now, previous }) => {
         const then =
           previous && (previous.totals.patrols > 0 || previous.totals.evaluations > 0)
@@ -214,7 +214,7 @@ function KeyFigures({ figures, detail }: { figures: Figures; detail: ShopDetail 
         ]
         return <KpiStrip items={items} />
       }}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 

@@ -7,7 +7,7 @@ import { BarChart } from '../../ui/chart/charts.tsx'
 import { RankList } from '../../ui/chart/rank-list.tsx'
 import { Growth } from '../../ui/growth.tsx'
 import { recordQueries } from '../records/queries.ts'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { words as recordWords } from '../records/text.ts'
 import { type Figures, type Links, paths } from '../records/use-figures.ts'
 import { homeQueries } from './queries.ts'
@@ -29,7 +29,7 @@ export function ShopRanking({ figures, links, className }: Props & { links: Link
   const { shopid: _, ...everywhere } = figures.query
   const query = useQuery({ ...homeQueries.scores(everywhere), enabled: figures.isKnown })
   return (
-    <QueryPanel
+    <RecordPanel
       id="p2"
       className={className}
       title={t(words.shopRank)}
@@ -64,7 +64,7 @@ export function ShopRanking({ figures, links, className }: Props & { links: Link
           />
         )
       }}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -75,7 +75,7 @@ export function LosingItems({ figures, links, className }: Props & { links: Link
   const query = useQuery({ ...homeQueries.items(figures.query, itemsShown), enabled: figures.isKnown })
   const all = links(paths.records)
   return (
-    <QueryPanel
+    <RecordPanel
       id="p3"
       className={className}
       title={t(words.losing)}
@@ -100,7 +100,7 @@ export function LosingItems({ figures, links, className }: Props & { links: Link
           format={value => `−${Math.abs(value).toFixed(1)}`}
         />
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -112,7 +112,7 @@ export function Makeup({ figures, className }: Props) {
   const { from, to } = figures.period
   const spans = useMemo(() => spansOf(from, to, daysShown), [from, to])
   return (
-    <QueryPanel
+    <RecordPanel
       id="p4"
       className={className}
       title={t(words.overTime)}
@@ -145,7 +145,7 @@ export function Makeup({ figures, className }: Props) {
           />
         )
       }}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -159,7 +159,7 @@ export function DayKinds({ figures, className }: Props) {
   const score = (value: number | null | undefined) =>
     value === null || value === undefined ? '—' : points(value)
   return (
-    <QueryPanel
+    <RecordPanel
       id="p6"
       className={className}
       title={t(words.dayKinds)}
@@ -198,7 +198,7 @@ export function DayKinds({ figures, className }: Props) {
           </>
         )
       }}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 

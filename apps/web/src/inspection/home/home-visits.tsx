@@ -5,15 +5,16 @@ import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
+import { paging } from '../../ui/paging.ts'
 import { StatusTag } from '../evaluation/status.tsx'
 import { recordQueries } from '../records/queries.ts'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { words as recordWords } from '../records/text.ts'
 import { type Figures, type Links, paths } from '../records/use-figures.ts'
 import { usePageOf } from '../records/use-page-of.ts'
 import { words } from './text.ts'
 
-/** Check records of a shop, ten a page (inspection.md, section 9). */
+/** Check records of a shop, ten a page (specification of inspection, section 9). */
 const pageSize = 10
 
 /** Who looked in, from when to when, and what came of it. */
@@ -102,7 +103,7 @@ export function HomeVisits({
     },
   ]
   return (
-    <QueryPanel
+    <RecordPanel
       id="p7"
       {...(isOfShop ? { className: 'span-8' } : {})}
       title={t(words.visits)}
@@ -121,15 +122,14 @@ export function HomeVisits({
           dataSource={data.records}
           scroll={{ x: isOfShop ? 700 : 830 }}
           pagination={{
+            ...paging,
             current: data.current,
             pageSize,
             total: data.total,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
             onChange: turnTo,
           }}
         />
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useName, useText } from '../../lib/i18n.ts'
 import { RankList } from '../../ui/chart/rank-list.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { paths } from '../records/use-figures.ts'
 import { platformQueries } from './platform-queries.ts'
 import { platformWords as words } from './platform-text.ts'
@@ -22,7 +22,7 @@ export function PatrolledToday({ home, shopIds, today, className }: Props & { to
   const done = own.filter(shop => shop.patrols > 0)
   const waiting = own.filter(shop => shop.patrols === 0)
   return (
-    <QueryPanel
+    <RecordPanel
       id="p4"
       className={className}
       title={t(words.patrolledToday)}
@@ -56,7 +56,7 @@ export function PatrolledToday({ home, shopIds, today, className }: Props & { to
           })}
         </ul>
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -66,7 +66,7 @@ export function ProblemsByShop({ home, shopIds, className }: Props) {
   const name = useName()
   const query = useQuery({ ...platformQueries.problems(home.place), enabled: home.figures.isKnown })
   return (
-    <QueryPanel
+    <RecordPanel
       id="p5"
       className={className}
       title={t(words.problemsByShop)}
@@ -93,7 +93,7 @@ export function ProblemsByShop({ home, shopIds, className }: Props) {
           />
         )
       }}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 

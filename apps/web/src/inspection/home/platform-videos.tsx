@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import type { Links } from '../records/use-figures.ts'
 import { usePageOf } from '../records/use-page-of.ts'
 import { type PlatformFilter, platformQueries } from './platform-queries.ts'
@@ -48,7 +48,7 @@ export function PlatformVideos(props: Props) {
       isOneShop ? '' : ` · ${name(camera.shopname, camera.shopnameEn)}`
     }`
   return (
-    <QueryPanel
+    <RecordPanel
       id="p2"
       {...(props.className === undefined ? {} : { className: props.className })}
       title={title}
@@ -89,7 +89,7 @@ export function PlatformVideos(props: Props) {
           </ul>
         )
       }
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 

@@ -9,7 +9,7 @@ import { PageBody } from '../../shell/page.tsx'
 import { Tag } from '../../ui/bits.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { KpiStrip } from '../../ui/kpi.tsx'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { words as recordWords } from '../records/text.ts'
 import { AbilityTable } from './ability-table.tsx'
 import { secondHomeParts } from './platform-export.ts'
@@ -59,7 +59,7 @@ export function SecondHomePage() {
       }
       filters={<PlatformFilters home={home} />}
     >
-      <QueryPanel id="p1" title={t(recordWords.keyFigures)} query={totals} height={72} isFlush>
+      <RecordPanel id="p1" title={t(recordWords.keyFigures)} query={totals} height={72} isFlush>
         {({ totals: { cameras, online, offline, onlineRate, ptz, unsure } }) => (
           <KpiStrip
             items={[
@@ -89,7 +89,7 @@ export function SecondHomePage() {
             ]}
           />
         )}
-      </QueryPanel>
+      </RecordPanel>
       <PlatformVideos
         title={t(words.channelPictures)}
         hint={n => t(words.picturesHint, { n })}

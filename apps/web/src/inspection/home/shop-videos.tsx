@@ -11,13 +11,13 @@ import { StatusDot } from '../../ui/bits.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { LivePane } from '../live/live-pane.tsx'
 import { cameraGroups, groupText, platformText } from '../monitor/text.ts'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { type Links, paths } from '../records/use-figures.ts'
 import { ofSourceType, sourceTypesOf } from './queries.ts'
 import { words } from './text.ts'
 import './home.css'
 
-/** Videos a page on the shop home (inspection.md, section 9). */
+/** Videos a page on the shop home (specification of inspection, section 9). */
 export const videosAPage = 4
 
 type Group = keyof typeof groupText | ''
@@ -42,7 +42,7 @@ export function ShopVideos({ shopId, links, timeZone = 'Asia/Shanghai' }: Props)
   const types = sourceTypesOf(query.data ?? [])
   const groups = cameraGroups.filter(each => query.data?.some(camera => camera.group === each))
   return (
-    <QueryPanel
+    <RecordPanel
       id="p8"
       className="span-8"
       title={t(words.videos)}
@@ -104,7 +104,7 @@ export function ShopVideos({ shopId, links, timeZone = 'Asia/Shanghai' }: Props)
           </ul>
         )
       }
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 

@@ -12,7 +12,7 @@ import { Tag } from '../../ui/bits.tsx'
 import { CalendarChart } from '../../ui/chart/calendar-chart.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { KpiStrip } from '../../ui/kpi.tsx'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { words as recordWords } from '../records/text.ts'
 import { usePageOf } from '../records/use-page-of.ts'
 import { thirdHomeParts } from './platform-export.ts'
@@ -107,7 +107,7 @@ export function ThirdHomePage() {
         </>
       }
     >
-      <QueryPanel id="p1" title={t(recordWords.keyFigures)} query={list} height={72} isFlush>
+      <RecordPanel id="p1" title={t(recordWords.keyFigures)} query={list} height={72} isFlush>
         {({ totals }) => (
           <KpiStrip
             items={[
@@ -130,7 +130,7 @@ export function ThirdHomePage() {
             ]}
           />
         )}
-      </QueryPanel>
+      </RecordPanel>
       <PlatformVideos
         title={t(words.cloudLive)}
         hint={n => t(words.liveHint, { n })}
@@ -143,7 +143,7 @@ export function ThirdHomePage() {
         hasAddress
         empty={<NoCameras />}
       />
-      <QueryPanel
+      <RecordPanel
         id="p3"
         className="span-4"
         title={t(words.calendar)}
@@ -162,8 +162,8 @@ export function ThirdHomePage() {
             onPick={index => day.setDay(`${day.day.slice(0, 8)}${String(index + 1).padStart(2, '0')}`)}
           />
         )}
-      </QueryPanel>
-      <QueryPanel
+      </RecordPanel>
+      <RecordPanel
         id="p4"
         className="span-8"
         title={t(words.timeline)}
@@ -187,8 +187,8 @@ export function ThirdHomePage() {
             links={links}
           />
         )}
-      </QueryPanel>
-      <QueryPanel
+      </RecordPanel>
+      <RecordPanel
         id="p5"
         className="span-4"
         title={t(words.gaps)}
@@ -200,7 +200,7 @@ export function ThirdHomePage() {
         {({ records }) => (
           <RecordingGaps cameras={records} isOneShop={isOneShop} isToday={day.isToday} links={links} />
         )}
-      </QueryPanel>
+      </RecordPanel>
     </PageBody>
   )
 }

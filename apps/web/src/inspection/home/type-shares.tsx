@@ -7,7 +7,7 @@ import { daysIn } from '../../shell/date-picker/periods.ts'
 import { oneOf, useAddressFilter } from '../../shell/filters.ts'
 import { BarChart, TrendChart } from '../../ui/chart/charts.tsx'
 import { RankList } from '../../ui/chart/rank-list.tsx'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import type { Figures } from '../records/use-figures.ts'
 import { homeQueries } from './queries.ts'
 import { words } from './text.ts'
@@ -54,7 +54,7 @@ function Evaluated({ figures, className, actions }: KindProps) {
   const name = useName()
   const query = useQuery({ ...homeQueries.types(figures.query), enabled: figures.isKnown })
   return (
-    <QueryPanel
+    <RecordPanel
       id="p5"
       className={className}
       title={t(words.byType)}
@@ -92,7 +92,7 @@ function Evaluated({ figures, className, actions }: KindProps) {
           />
         )
       }}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -103,7 +103,7 @@ function Scores({ figures, className, actions }: KindProps) {
   const granularity = daysIn(figures.period) > daysShown ? 'week' : 'day'
   const query = useQuery({ ...homeQueries.typeTrend(figures.query, granularity), enabled: figures.isKnown })
   return (
-    <QueryPanel
+    <RecordPanel
       id="p5"
       className={className}
       title={t(words.byType)}
@@ -125,7 +125,7 @@ function Scores({ figures, className, actions }: KindProps) {
           />
         )
       }}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -136,7 +136,7 @@ function Inspected({ figures, className, actions }: KindProps) {
   const count = sumOf(query.data, type => type.count)
   const hint = t(words.inspectionHint, { n: count, bad: sumOf(query.data, type => type.abnormalCount) })
   return (
-    <QueryPanel
+    <RecordPanel
       id="p5"
       className={className}
       title={t(words.byType)}
@@ -160,7 +160,7 @@ function Inspected({ figures, className, actions }: KindProps) {
           summary={hint}
         />
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -170,7 +170,7 @@ function Daily({ figures, className, actions }: KindProps) {
   const query = useQuery({ ...homeQueries.dailyTypes(figures.query), enabled: figures.isKnown })
   const count = sumOf(query.data, type => type.count)
   return (
-    <QueryPanel
+    <RecordPanel
       id="p5"
       className={className}
       title={t(words.byType)}
@@ -189,6 +189,6 @@ function Daily({ figures, className, actions }: KindProps) {
           }))}
         />
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Table } from 'antd'
 import { Link } from 'react-router'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
+import { paging } from '../../ui/paging.ts'
 import { Panel, stateOf } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Written } from '../../ui/written.tsx'
@@ -59,11 +60,10 @@ export function LogTable({ filters, log }: { filters: ProblemFilters; log: Log }
           dataSource={log.data?.records ?? []}
           scroll={{ x: 1080 }}
           pagination={{
+            ...paging,
             current: filters.page,
             pageSize: listSize,
             total: log.data?.total ?? 0,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
             onChange: filters.turnTo,
           }}
           columns={[

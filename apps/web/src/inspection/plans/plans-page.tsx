@@ -1,38 +1,35 @@
 import type { Plan, PlanStatistics } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Input, Segmented, Switch, Table, type TableColumnsType } from 'antd'
-import { History, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Button, Drawer, Input, Segmented } from 'antd'
+import { Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api.ts'
-import { percent, useFormat } from '../../lib/format.ts'
+import { percent } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { addDays, dayOf } from '../../shell/date-picker/periods.ts'
 import { oneOf, useAddressFilter, wholeNumber, words as wordsFilter } from '../../shell/filters.ts'
 import { PageBody, usePage } from '../../shell/page.tsx'
 import { areaSelection, useScope } from '../../shell/scope.ts'
-import { StatusDot, Tag } from '../../ui/bits.tsx'
 import { HeatChart } from '../../ui/chart/heat-chart.tsx'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { KpiStrip } from '../../ui/kpi.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Written } from '../../ui/written.tsx'
 import { growthOf } from '../records/overview-page.tsx'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { PlanEditor } from './editor.tsx'
+import { PlanTable, pageSize } from './plan-table.tsx'
 import { planParts } from './plans-export.ts'
 import { type PlacePart, planQueries, plansChanged } from './queries.ts'
 import { RunsDrawer } from './runs-drawer.tsx'
-import { daysText, timesText } from './schedule-words.ts'
-import { outcomeNames, words } from './text.ts'
+import { words } from './text.ts'
 import './plans.css'
 
 const statusTabs = ['all', 'enabled', 'paused'] as const
 const statusNames = { all: words.all, enabled: words.enabled, paused: words.off }
-const pageSize = 20
 const shopsShown = 12
 
 /** When the server takes pictures by itself, of what, and how that goes. */
@@ -146,10 +143,10 @@ export function SnapPlansPage() {
         </>
       }
     >
-      <QueryPanel id="p1" title={t(words.figures)} query={week} height={72} isFlush>
+      <RecordPanel id="p1" title={t(words.figures)} query={week} height={72} isFlush>
         {data => <Figures statistics={data} today={today} />}
-      </QueryPanel>
-      <QueryPanel
+      </RecordPanel>
+      <RecordPanel
         id="p2"
         title={t(words.list)}
         hint={query.data && t(words.count, { n: query.data.total })}
@@ -219,8 +216,8 @@ export function SnapPlansPage() {
             />
           )
         }
-      </QueryPanel>
-      <QueryPanel
+      </RecordPanel>
+      <RecordPanel
         id="p4"
         title={t(words.heat)}
         hint={t(words.heatHint)}
@@ -229,7 +226,7 @@ export function SnapPlansPage() {
         height={240}
       >
         {data => <Hours statistics={data} />}
-      </QueryPanel>
+      </RecordPanel>
       {edited !== undefined && (
         <PlanEditor
           plan={edited === 'new' ? undefined : edited}
@@ -283,144 +280,6 @@ function Figures({ statistics: { plans, byDay }, today }: { statistics: PlanStat
           note: t(words.lostYesterday, { n: lost(before) ?? 0 }),
         },
       ]}
-    />
-  )
-}
-
-type TableProps = {
-  plans: readonly Plan[]
-  total: number
-  pageNumber: number
-  turnTo: (page: number) => void
-  mayPlan: boolean
-  chosen: readonly string[]
-  choose: (ids: readonly string[]) => void
-  onEdit: (plan: Plan) => void
-  onOpen: (plan: Plan) => void
-  onSwitch: (plan: Plan, isOn: boolean) => void
-}
-
-function PlanTable(props: TableProps) {
-  const t = useText()
-  const name = useName()
-  const format = useFormat()
-  const { mayPlan, onEdit, onOpen, onSwitch } = props
-  const columns: TableColumnsType<Plan> = [
-    {
-      key: 'shop',
-      title: t(words.shop),
-      width: 130,
-      render: (_, plan) => name(plan.shopname, plan.shopnameEn),
-    },
-    {
-      key: 'camera',
-      title: t(words.camera),
-      width: 150,
-      render: (_, plan) => (
-        <>
-          <StatusDot tone={plan.cameraStatus === 'offline' ? 'error' : 'positive'} /> {plan.cameraNumber}{' '}
-          {name(plan.cameraName, plan.cameraNameEn)}
-        </>
-      ),
-    },
-    {
-      key: 'preset',
-      title: t(words.preset),
-      width: 110,
-      render: (_, plan) =>
-        plan.presetName === '' ? t(words.asItStands) : <Written text={plan.presetName} />,
-    },
-    { key: 'times', title: t(words.times), render: (_, plan) => timesText(t, plan.schedule) },
-    { key: 'days', title: t(words.days), width: 120, render: (_, plan) => daysText(t, plan.schedule) },
-    {
-      key: 'last',
-      title: t(words.last),
-      width: 170,
-      render: (_, { lastRun, failuresInARow, timeZone }) =>
-        lastRun === null ? (
-          <span className="muted-text">{t(words.never)}</span>
-        ) : (
-          <span
-            className="plan-last"
-            title={failuresInARow > 1 ? t(words.failures, { n: failuresInARow }) : undefined}
-          >
-            <time>{format.moment(new Date(lastRun.dueAt), timeZone)}</time>
-            <Tag tone={outcomeNames[lastRun.outcome].tone}>{t(outcomeNames[lastRun.outcome].text)}</Tag>
-          </span>
-        ),
-    },
-    {
-      key: 'next',
-      title: t(words.next),
-      width: 110,
-      render: (_, { nextRunAt, timeZone }) =>
-        nextRunAt === null ? '—' : <time>{format.moment(new Date(nextRunAt), timeZone)}</time>,
-    },
-    {
-      key: 'on',
-      title: t(words.on),
-      width: 64,
-      render: (_, plan) => (
-        <Switch
-          size="small"
-          aria-label={t(words.on)}
-          checked={plan.status === 'enabled'}
-          disabled={!mayPlan}
-          onChange={isOn => onSwitch(plan, isOn)}
-        />
-      ),
-    },
-    {
-      key: 'actions',
-      width: 88,
-      render: (_, plan) => (
-        <>
-          <Button
-            type="text"
-            size="small"
-            icon={<History size={14} />}
-            aria-label={t(words.runs)}
-            title={t(words.runs)}
-            onClick={() => onOpen(plan)}
-          />
-          {mayPlan && (
-            <Button
-              type="text"
-              size="small"
-              icon={<Pencil size={14} />}
-              aria-label={t(words.edit)}
-              title={t(words.edit)}
-              onClick={() => onEdit(plan)}
-            />
-          )}
-        </>
-      ),
-    },
-  ]
-  return (
-    <Table
-      size="small"
-      rowKey="id"
-      columns={columns}
-      dataSource={props.plans}
-      scroll={{ x: 1080 }}
-      {...(mayPlan
-        ? {
-            rowSelection: {
-              selectedRowKeys: [...props.chosen],
-              preserveSelectedRowKeys: true,
-              onChange: (keys: React.Key[]) => props.choose(keys.map(String)),
-            },
-          }
-        : {})}
-      pagination={{
-        current: props.pageNumber,
-        pageSize,
-        total: props.total,
-        showSizeChanger: false,
-        hideOnSinglePage: true,
-        onChange: props.turnTo,
-      }}
     />
   )
 }

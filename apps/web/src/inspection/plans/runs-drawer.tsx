@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { Tag } from '../../ui/bits.tsx'
+import { paging } from '../../ui/paging.ts'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -84,11 +85,10 @@ export function RunsDrawer({ plan, title, onClose }: { plan: Plan; title: string
             columns={columns}
             dataSource={query.data.records}
             pagination={{
+              ...paging,
               current: pageNumber,
               pageSize: 20,
               total: query.data.total,
-              showSizeChanger: false,
-              hideOnSinglePage: true,
               onChange: turn,
             }}
           />

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
+import { paging } from '../../ui/paging.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ProblemMenu, type ProblemWork } from './problem-menu.tsx'
 import { listSize, problemQueries } from './queries.ts'
@@ -78,11 +79,10 @@ export function ProblemList({ filters, work, openId, onRows }: Props) {
           },
         })}
         pagination={{
+          ...paging,
           current: page,
           pageSize: listSize,
           total: found.data?.total ?? 0,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
           onChange: filters.turnTo,
         }}
         columns={[

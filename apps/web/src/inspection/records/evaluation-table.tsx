@@ -4,11 +4,12 @@ import { Table, type TableColumnsType } from 'antd'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Toned } from '../../shell/toned.tsx'
+import { paging } from '../../ui/paging.ts'
 import { EvaluationActions } from '../evaluation/evaluation-actions.tsx'
 import { StatusTag } from '../evaluation/status.tsx'
 import { EvaluationDetails } from './evaluation-details.tsx'
 import { type EvaluationQuery, recordQueries } from './queries.ts'
-import { QueryPanel } from './query-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { words } from './text.ts'
 import type { Figures } from './use-figures.ts'
 import { usePageOf } from './use-page-of.ts'
@@ -87,7 +88,7 @@ export function EvaluationTable({ figures, filter }: Props) {
     },
   ]
   return (
-    <QueryPanel
+    <RecordPanel
       id="p3"
       title={t({ zh: '考评明细', en: 'Evaluations' })}
       hint={
@@ -114,16 +115,15 @@ export function EvaluationTable({ figures, filter }: Props) {
             columnWidth: 40,
           }}
           pagination={{
+            ...paging,
             current: data.current,
             pageSize,
             total: data.total,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
           }}
           onChange={({ current = 1 }) => turnTo(current)}
         />
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 

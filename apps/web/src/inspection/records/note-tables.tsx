@@ -5,12 +5,13 @@ import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
+import { paging } from '../../ui/paging.ts'
 import { Bone, ErrorState, Loading } from '../../ui/states.tsx'
 import { Written } from '../../ui/written.tsx'
 import { withoutDayType } from './evaluation-table.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { recordQueries } from './queries.ts'
-import { QueryPanel } from './query-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { words } from './text.ts'
 import type { Figures } from './use-figures.ts'
 import { usePageOf } from './use-page-of.ts'
@@ -78,7 +79,7 @@ function InspectionTable({ figures, actions }: Props) {
     { title: t(words.pictures), align: 'right', width: 70, dataIndex: 'pictureCount' },
   ]
   return (
-    <QueryPanel
+    <RecordPanel
       id="p4"
       className="span-8"
       title={t(title)}
@@ -100,16 +101,15 @@ function InspectionTable({ figures, actions }: Props) {
             columnWidth: 40,
           }}
           pagination={{
+            ...paging,
             current: data.current,
             pageSize,
             total: data.total,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
           }}
           onChange={({ current = 1 }) => turnTo(current)}
         />
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -195,7 +195,7 @@ function DailyTable({ figures, actions }: Props) {
     },
   ]
   return (
-    <QueryPanel
+    <RecordPanel
       id="p4"
       className="span-8"
       title={t(title)}
@@ -213,15 +213,14 @@ function DailyTable({ figures, actions }: Props) {
           dataSource={data.records}
           scroll={{ x: 700 }}
           pagination={{
+            ...paging,
             current: data.current,
             pageSize,
             total: data.total,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
           }}
           onChange={({ current = 1 }) => turnTo(current)}
         />
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }

@@ -18,7 +18,7 @@ import { FigureFilters, useFilterWords } from './figure-filters.tsx'
 import { overviewParts } from './overview-export.ts'
 import { CoverageRank, GroupRadar, Inspectors, Loop, ScoreMap } from './overview-panels.tsx'
 import { recordQueries } from './queries.ts'
-import { QueryPanel } from './query-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { ShopFigureTable } from './shop-figure-table.tsx'
 import { words } from './text.ts'
 import { paths, useFigures, useLinks } from './use-figures.ts'
@@ -54,7 +54,7 @@ export function OverviewPage() {
   }
   const drawn: Record<OverviewCard, () => ReactNode> = {
     figures: () => (
-      <QueryPanel
+      <RecordPanel
         id="p1"
         title={t(words.keyFigures)}
         hint={
@@ -76,7 +76,7 @@ export function OverviewPage() {
             ).map(item => ({ ...item, colour: colourOf(item) }))}
           />
         )}
-      </QueryPanel>
+      </RecordPanel>
     ),
     map: () => <ScoreMap figures={figures} links={links} isByCity={view.mapLevel === 'city'} />,
     funnel: () => <Loop figures={figures} links={links} totals={totals} />,

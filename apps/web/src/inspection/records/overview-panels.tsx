@@ -9,7 +9,7 @@ import { FunnelChart } from '../../ui/chart/funnel-chart.tsx'
 import { RankList } from '../../ui/chart/rank-list.tsx'
 import { TileMap } from '../../ui/chart/tile-map.tsx'
 import { recordQueries } from './queries.ts'
-import { QueryPanel } from './query-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { words } from './text.ts'
 import { type Figures, type Links, paths } from './use-figures.ts'
 
@@ -23,7 +23,7 @@ export function ScoreMap({ figures, links, isByCity }: Props & { isByCity: boole
   const query = useQuery({ ...recordQueries.scores(figures.query), enabled: figures.isKnown })
   const [pickedId, pick] = useState<string>()
   return (
-    <QueryPanel
+    <RecordPanel
       id="p2"
       className="span-7"
       title={t({ zh: '省×市·得分地图', en: 'Score by province × city: map' })}
@@ -70,7 +70,7 @@ export function ScoreMap({ figures, links, isByCity }: Props & { isByCity: boole
           </div>
         )
       }}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -104,7 +104,7 @@ export function Loop({ links, totals }: Props & { totals: UseQueryResult<{ total
   const t = useText()
   const navigate = useNavigate()
   return (
-    <QueryPanel
+    <RecordPanel
       id="p3"
       className="span-5"
       title={t({ zh: '巡店闭环漏斗', en: 'Inspection loop' })}
@@ -167,7 +167,7 @@ export function Loop({ links, totals }: Props & { totals: UseQueryResult<{ total
           </>
         )
       }}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -176,7 +176,7 @@ export function CoverageRank({ figures, links, most }: Props & { most: number })
   const name = useName()
   const query = useQuery({ ...recordQueries.coverage(figures.query), enabled: figures.isKnown })
   return (
-    <QueryPanel
+    <RecordPanel
       id="p4"
       className="span-4"
       title={t({ zh: '大区×省·巡店覆盖率排行', en: 'Patrol coverage by region × province: ranking' })}
@@ -202,7 +202,7 @@ export function CoverageRank({ figures, links, most }: Props & { most: number })
           />
         </div>
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -211,7 +211,7 @@ export function GroupRadar({ figures, isCompared }: { figures: Figures; isCompar
   const name = useName()
   const query = useQuery({ ...recordQueries.groups(figures.query), enabled: figures.isKnown })
   return (
-    <QueryPanel
+    <RecordPanel
       id="p5"
       className="span-4"
       title={t({ zh: '考评项·得分雷达', en: 'Score by evaluation item: radar' })}
@@ -254,7 +254,7 @@ export function GroupRadar({ figures, isCompared }: { figures: Figures; isCompar
             .join(', ')}
         />
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -263,7 +263,7 @@ export function Inspectors({ figures, links, most }: Props & { most: number }) {
   const format = useFormat()
   const query = useQuery({ ...recordQueries.inspectors(figures.query), enabled: figures.isKnown })
   return (
-    <QueryPanel
+    <RecordPanel
       id="p7"
       className="span-4"
       title={t({ zh: '巡店员工作量', en: 'Inspector workload' })}
@@ -288,6 +288,6 @@ export function Inspectors({ figures, links, most }: Props & { most: number }) {
           />
         </div>
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }

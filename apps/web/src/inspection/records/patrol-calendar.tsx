@@ -4,7 +4,7 @@ import { useText } from '../../lib/i18n.ts'
 import { addDays, addMonths, dayOf } from '../../shell/date-picker/periods.ts'
 import { CalendarChart } from '../../ui/chart/calendar-chart.tsx'
 import { recordQueries } from './queries.ts'
-import { QueryPanel } from './query-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { words } from './text.ts'
 import type { Figures } from './use-figures.ts'
 
@@ -28,7 +28,7 @@ export function PatrolCalendar({ figures }: { figures: Figures }) {
     return all
   }, [query.data, begin, end])
   return (
-    <QueryPanel
+    <RecordPanel
       id="p5"
       className="span-4"
       title={t({ zh: '时间·巡店次数日历', en: 'Patrols by time: calendar' })}
@@ -50,6 +50,6 @@ export function PatrolCalendar({ figures }: { figures: Figures }) {
           }}
         />
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }

@@ -14,7 +14,7 @@ import { NoteTables } from './note-tables.tsx'
 import { growthOf } from './overview-page.tsx'
 import { PatrolCalendar } from './patrol-calendar.tsx'
 import { recordQueries } from './queries.ts'
-import { QueryPanel } from './query-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { recordParts } from './records-export.ts'
 import { words } from './text.ts'
 import { useFigures } from './use-figures.ts'
@@ -89,7 +89,7 @@ export function RecordsPage() {
         </FigureFilters>
       }
     >
-      <QueryPanel id="p1" title={t(words.keyFigures)} query={totals} height={72} isFlush>
+      <RecordPanel id="p1" title={t(words.keyFigures)} query={totals} height={72} isFlush>
         {({ totals: now, previous }) => {
           const then = previous && previous.totals.patrols > 0 ? previous.totals : undefined
           const counted = (
@@ -122,7 +122,7 @@ export function RecordsPage() {
             />
           )
         }}
-      </QueryPanel>
+      </RecordPanel>
       <VisitTable figures={figures} filter={narrowed} />
       <EvaluationTable figures={figures} filter={{ ...ofStatus, ...(itemId === '' ? {} : { itemId }) }} />
       <NoteTables figures={figures} />

@@ -6,8 +6,9 @@ import { Link } from 'react-router'
 import { percent, useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Toned } from '../../shell/toned.tsx'
+import { paging } from '../../ui/paging.ts'
 import { recordQueries } from './queries.ts'
-import { QueryPanel } from './query-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { words } from './text.ts'
 import { type Figures, type Links, paths } from './use-figures.ts'
 
@@ -97,7 +98,7 @@ export function ShopFigureTable({ figures, links }: { figures: Figures; links: L
     },
   ]
   return (
-    <QueryPanel
+    <RecordPanel
       id="p6"
       title={t({ zh: '门店明细表', en: 'By shop: table' })}
       query={query}
@@ -113,11 +114,10 @@ export function ShopFigureTable({ figures, links }: { figures: Figures; links: L
           dataSource={data.records}
           scroll={{ x: 810 }}
           pagination={{
+            ...paging,
             current: data.current,
             pageSize,
             total: data.total,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
           }}
           onChange={({ current = 1 }, _, sorter, { action }) => {
             if (action === 'paginate') return turnTo({ page: current, query: figures.query })
@@ -128,6 +128,6 @@ export function ShopFigureTable({ figures, links }: { figures: Figures; links: L
           }}
         />
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }

@@ -7,9 +7,10 @@ import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Toned } from '../../shell/toned.tsx'
 import { Tag } from '../../ui/bits.tsx'
+import { paging } from '../../ui/paging.ts'
 import { StatusTag } from '../evaluation/status.tsx'
 import { recordQueries, type VisitQuery } from './queries.ts'
-import { QueryPanel } from './query-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { words } from './text.ts'
 import { type Figures, paths, useLinks } from './use-figures.ts'
 import { usePageOf } from './use-page-of.ts'
@@ -103,7 +104,7 @@ export function VisitTable({ figures, filter }: Props) {
     },
   ]
   return (
-    <QueryPanel
+    <RecordPanel
       id="p2"
       title={t({ zh: '巡店记录', en: 'Visits' })}
       hint={
@@ -128,11 +129,10 @@ export function VisitTable({ figures, filter }: Props) {
             columnWidth: 40,
           }}
           pagination={{
+            ...paging,
             current: data.current,
             pageSize,
             total: data.total,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
           }}
           onChange={({ current = 1 }, _, sorter, { action }) => {
             if (action === 'paginate') return turnTo(current)
@@ -143,6 +143,6 @@ export function VisitTable({ figures, filter }: Props) {
           }}
         />
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }

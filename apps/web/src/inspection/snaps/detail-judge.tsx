@@ -11,7 +11,7 @@ import { Tag } from '../../ui/bits.tsx'
 import { useHotkeys } from '../../ui/hotkeys.ts'
 import { toast } from '../../ui/toast.tsx'
 import { RaiseDialog } from '../problems/raise-dialog.tsx'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { galleryChanged, galleryQueries } from './queries.ts'
 import { words } from './text.ts'
 
@@ -49,7 +49,7 @@ export function Judge({ detail }: { detail: ReturnType<typeof useQuery<PictureDe
     })),
   )
   return (
-    <QueryPanel id="p3" title={t(words.score)} query={detail} height={96}>
+    <RecordPanel id="p3" title={t(words.score)} query={detail} height={96}>
       {({ picture }) => (
         <div className="snap-judge">
           <span>{t(words.judge)}</span>
@@ -79,7 +79,7 @@ export function Judge({ detail }: { detail: ReturnType<typeof useQuery<PictureDe
           )}
         </div>
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 
@@ -91,7 +91,7 @@ export function Problems({ pictureId }: { pictureId: string }) {
   const maySee = can('problem.view', 'problem.handle', 'inspect.view')
   const query = useQuery({ ...galleryQueries.problems(pictureId), enabled: maySee })
   return (
-    <QueryPanel id="p4" title={t(words.linked)} query={query} height={96}>
+    <RecordPanel id="p4" title={t(words.linked)} query={query} height={96}>
       {data =>
         data.total === 0 ? (
           <p className="muted-text">{t(words.noLinked)}</p>
@@ -111,7 +111,7 @@ export function Problems({ pictureId }: { pictureId: string }) {
           </ul>
         )
       }
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 

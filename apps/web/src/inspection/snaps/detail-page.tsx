@@ -12,7 +12,7 @@ import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { useHotkeys } from '../../ui/hotkeys.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { CompareView } from './compare-view.tsx'
 import { detailParts } from './detail-export.ts'
 import { Judge, Problems } from './detail-judge.tsx'
@@ -87,7 +87,7 @@ function Detail({ pictureId }: { pictureId: string }) {
         )
       }
     >
-      <QueryPanel
+      <RecordPanel
         id="p1"
         className="span-8"
         title={t(words.detail)}
@@ -125,7 +125,7 @@ function Detail({ pictureId }: { pictureId: string }) {
             <Face detail={data} />
           )
         }
-      </QueryPanel>
+      </RecordPanel>
       <div className="span-4 snap-side-column">
         <Judge detail={detail} />
         <Problems pictureId={pictureId} />
@@ -157,7 +157,7 @@ function History({
   )
   const query = useQuery({ ...galleryQueries.list(filter), enabled: picture?.cameraId != null })
   return (
-    <QueryPanel
+    <RecordPanel
       id="p2"
       title={t(words.history)}
       hint={t(words.historyHint)}
@@ -183,6 +183,6 @@ function History({
             ))}
         </ul>
       )}
-    </QueryPanel>
+    </RecordPanel>
   )
 }

@@ -14,7 +14,7 @@ import { RankList } from '../../ui/chart/rank-list.tsx'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { QueryPanel } from '../records/query-panel.tsx'
+import { RecordPanel } from '../records/record-panel.tsx'
 import { CompareView } from './compare-view.tsx'
 import { galleryParts } from './gallery-export.ts'
 import { GalleryFilters, useGalleryFilterWords } from './gallery-filters.tsx'
@@ -60,7 +60,7 @@ export function SnapGalleryPage() {
         </>
       }
     >
-      <QueryPanel
+      <RecordPanel
         id="p1"
         className="span-8"
         title={t(words.wall)}
@@ -85,9 +85,9 @@ export function SnapGalleryPage() {
             )}
           </>
         )}
-      </QueryPanel>
+      </RecordPanel>
       <div className="span-4 snap-side-column">
-        <QueryPanel
+        <RecordPanel
           id="p2"
           title={t(words.calendar)}
           hint={t(words.calendarHint)}
@@ -105,8 +105,8 @@ export function SnapGalleryPage() {
               }}
             />
           )}
-        </QueryPanel>
-        <QueryPanel
+        </RecordPanel>
+        <RecordPanel
           id="p3"
           title={t(words.ranking)}
           query={counts}
@@ -114,7 +114,7 @@ export function SnapGalleryPage() {
           height={220}
         >
           {data => <ShopRanking rows={data.byShop} />}
-        </QueryPanel>
+        </RecordPanel>
       </div>
     </PageBody>
   )

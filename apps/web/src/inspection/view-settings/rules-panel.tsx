@@ -2,6 +2,7 @@ import type { ShopRule } from '@aisle/contract'
 import { InputNumber, Select, Switch, Table } from 'antd'
 import { useId } from 'react'
 import { useName, useText } from '../../lib/i18n.ts'
+import { paging } from '../../ui/paging.ts'
 import { TimeField } from '../../ui/time-field.tsx'
 import { HolidayTable } from './holiday-table.tsx'
 import type { Rules } from './use-business.ts'
@@ -111,7 +112,7 @@ function ShopRules({ rules, shops }: { rules: Rules; shops: readonly ShopRule[] 
       size="small"
       rowKey="shopId"
       dataSource={[...shops]}
-      pagination={{ pageSize: 10, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+      pagination={{ ...paging, pageSize: 10, size: 'small' }}
       scroll={{ x: 520 }}
       columns={[
         {

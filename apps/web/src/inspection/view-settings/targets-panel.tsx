@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { queryClient, sharedQueries } from '../../lib/queries.ts'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
+import { paging } from '../../ui/paging.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { Targets } from './use-business.ts'
 
@@ -150,7 +151,7 @@ export function TargetsPanel({ targets, shops, year, onYear, scopeName }: Props)
         rowKey="shopId"
         loading={targets.query.isPending}
         dataSource={[...shops]}
-        pagination={{ pageSize: 10, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+        pagination={{ ...paging, pageSize: 10, size: 'small' }}
         scroll={{ x: 1240 }}
         columns={[
           {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { percent } from '../../../lib/format.ts'
 import { Growth } from '../../../ui/growth.tsx'
+import { paging } from '../../../ui/paging.ts'
 import { Spark } from '../../../ui/spark.tsx'
 import { matrixOf, namesOf } from '../shape.ts'
 import { type Column, type Drawing, useCourseWords, useWords } from './drawing.ts'
@@ -140,9 +141,8 @@ export function Rows(drawing: Drawing) {
       dataSource={answer.rows}
       scroll={{ x: columns.reduce((sum, column) => sum + widthOf(column), 0) }}
       pagination={{
+        ...paging,
         pageSize,
-        showSizeChanger: false,
-        hideOnSinglePage: true,
         size: 'small',
         showTotal: count => t({ zh: '共 {count} 行', en: '{count} rows' }, { count }),
       }}
@@ -253,7 +253,7 @@ export function Pivot(drawing: Drawing) {
       columns={columns}
       dataSource={lines}
       scroll={{ x: 150 + heads.length * 100 }}
-      pagination={{ pageSize, showSizeChanger: false, hideOnSinglePage: true, size: 'small' }}
+      pagination={{ ...paging, pageSize, size: 'small' }}
     />
   )
 }

@@ -18,7 +18,7 @@ import { KpiStrip } from '../../../ui/kpi.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { QueryPanel } from '../../records/query-panel.tsx'
+import { RecordPanel } from '../../records/record-panel.tsx'
 import { galleryChanged } from '../queries.ts'
 import { zipPictures } from '../zip-pictures.ts'
 import { CaptureForm } from './capture-form.tsx'
@@ -133,10 +133,10 @@ function Round({ batchId, open }: { batchId: string; open: (id: string) => void 
         )
       }
     >
-      <QueryPanel id="p4" title={t(words.figures)} query={query} height={72} isFlush>
+      <RecordPanel id="p4" title={t(words.figures)} query={query} height={72} isFlush>
         {data => <Figures batch={data} />}
-      </QueryPanel>
-      <QueryPanel
+      </RecordPanel>
+      <RecordPanel
         id="p2"
         className="span-8"
         title={t(words.wall)}
@@ -157,7 +157,7 @@ function Round({ batchId, open }: { batchId: string; open: (id: string) => void 
             <EmptyState text={t(data.state === 'capturing' ? words.coming : words.noneTaken)} />
           )
         }
-      </QueryPanel>
+      </RecordPanel>
       <div className="span-4 snap-side-column">
         {batch && <CaptureProgress batch={batch} />}
         <Panel id="p3" state={current && mayRaise ? 'ready' : 'empty'} title={t(words.raise)}>
@@ -222,7 +222,7 @@ function Recent({ open }: { open: (id: string) => void }) {
   const [search] = useSearchParams()
   const recent = useQuery(batchQueries.recent())
   return (
-    <QueryPanel id="recent" title={t(words.recent)} query={recent} height={120}>
+    <RecordPanel id="recent" title={t(words.recent)} query={recent} height={120}>
       {data =>
         data.total === 0 ? (
           <p className="muted-text">{t(words.noRecent)}</p>
@@ -242,7 +242,7 @@ function Recent({ open }: { open: (id: string) => void }) {
           </ul>
         )
       }
-    </QueryPanel>
+    </RecordPanel>
   )
 }
 

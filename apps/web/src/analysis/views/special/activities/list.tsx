@@ -9,6 +9,7 @@ import { useLanguage, useName, useText } from '../../../../lib/i18n.ts'
 import { can, useSession } from '../../../../lib/session.ts'
 import { Tag, type Tone } from '../../../../ui/bits.tsx'
 import { ConfirmPopover } from '../../../../ui/confirm.tsx'
+import { paging } from '../../../../ui/paging.ts'
 import { toast } from '../../../../ui/toast.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
@@ -198,9 +199,8 @@ export function ActivityList({ panel, asking, className, onPick }: Special) {
           ),
         }}
         pagination={{
+          ...paging,
           pageSize,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
           size: 'small',
           showTotal: count => t({ zh: '共 {count} 个', en: '{count} activities' }, { count }),
         }}

@@ -7,6 +7,7 @@ import { useText } from '../../../../lib/i18n.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { TrendChart } from '../../../../ui/chart/charts.tsx'
 import { KpiStrip } from '../../../../ui/kpi.tsx'
+import { paging } from '../../../../ui/paging.ts'
 import { stateOf } from '../../../../ui/panel.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { timeText } from '../../shape.ts'
@@ -138,7 +139,7 @@ function AreaDays({ figures: { days } }: { figures: AreaFigures }) {
       rowKey="date"
       dataSource={days.toReversed()}
       scroll={{ x: 480 }}
-      pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, size: 'small' }}
+      pagination={{ ...paging, pageSize: 10, size: 'small' }}
       columns={[
         { key: 'date', dataIndex: 'date', title: t({ zh: '日期', en: 'Date' }), width: 120 },
         ...areaNumbers.map(({ key, label, kind, of }) => ({

@@ -6,6 +6,7 @@ import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { percent } from '../../../../lib/format.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { Growth } from '../../../../ui/growth.tsx'
+import { paging } from '../../../../ui/paging.ts'
 import { stateOf } from '../../../../ui/panel.tsx'
 import { comparisonOf } from '../../ask.ts'
 import type { Special } from '../../kinds/special.ts'
@@ -117,9 +118,8 @@ export function WeekTable(props: Special) {
         dataSource={rows}
         scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 120), 0) }}
         pagination={{
+          ...paging,
           pageSize: 10,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
           size: 'small',
           showTotal: count => t({ zh: '共 {count} 行', en: '{count} rows' }, { count }),
         }}

@@ -4,6 +4,7 @@ import { cellOf, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { useName, useText } from '../../../../lib/i18n.ts'
 import { useHolidayMarks } from '../../../../shell/date-picker/holiday-marks.ts'
+import { paging } from '../../../../ui/paging.ts'
 import type { Special } from '../../kinds/special.ts'
 import { lastDayOf } from '../activities/activities.ts'
 import { useActivities } from '../activities/use-activities.ts'
@@ -121,9 +122,8 @@ export function DayTable(props: Special) {
         dataSource={rows}
         scroll={{ x: 730 }}
         pagination={{
+          ...paging,
           pageSize,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
           size: 'small',
           showTotal: count => t({ zh: '共 {count} 行', en: '{count} rows' }, { count }),
         }}

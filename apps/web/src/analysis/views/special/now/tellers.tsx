@@ -4,6 +4,7 @@ import { openAt } from '../../../../lib/figures/delay.ts'
 import { cellOf, figureColumns, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
 import { useText } from '../../../../lib/i18n.ts'
+import { paging } from '../../../../ui/paging.ts'
 import { stateOf } from '../../../../ui/panel.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { pieceQuestion } from '../reading/use-totals.ts'
@@ -131,7 +132,7 @@ export function Tellers(props: Special) {
         columns={columns}
         dataSource={rows}
         scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 120), 0) }}
-        pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true, size: 'small' }}
+        pagination={{ ...paging, pageSize: 10, size: 'small' }}
       />
     </SpecialCard>
   )

@@ -2,6 +2,7 @@ import { Table, type TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { cellOf, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useText } from '../../../../lib/i18n.ts'
+import { paging } from '../../../../ui/paging.ts'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
 import { quadrantNames } from './quadrants.ts'
@@ -79,7 +80,7 @@ export function QuadrantList(props: Special) {
         columns={columns}
         dataSource={rows}
         scroll={{ x: 280 + shown.length * 120 }}
-        pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true, size: 'small' }}
+        pagination={{ ...paging, pageSize: 10, size: 'small' }}
       />
     </SpecialCard>
   )

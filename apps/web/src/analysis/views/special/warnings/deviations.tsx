@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useFormat } from '../../../../lib/format.ts'
 import { useText } from '../../../../lib/i18n.ts'
 import { Tag } from '../../../../ui/bits.tsx'
+import { paging } from '../../../../ui/paging.ts'
 import { stateOf } from '../../../../ui/panel.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { SpecialCard } from '../special-card.tsx'
@@ -79,8 +80,7 @@ export function Deviations({ view, panel, className, asking }: Special) {
         current={page}
         pageSize={pageSize}
         total={query.data?.total ?? 0}
-        showSizeChanger={false}
-        hideOnSinglePage
+        {...paging}
         onChange={turnTo}
       />
     </SpecialCard>

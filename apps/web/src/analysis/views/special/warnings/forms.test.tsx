@@ -13,7 +13,7 @@ import { page, registryOf } from '../../../../test/registry.tsx'
 import { views } from '../../catalogue/index.ts'
 import type { Special } from '../../kinds/special.ts'
 import { ChangeForm } from './changes.tsx'
-import { Decide } from './doubts.tsx'
+import { DoubtDecision } from './doubt-decision.tsx'
 import { Rules } from './rules.tsx'
 import { WarningList } from './warning-list.tsx'
 import { WatchForm } from './watch-form.tsx'
@@ -295,7 +295,7 @@ describe('a watched place', () => {
 describe('doubtful data', () => {
   it('is decided with a reason: reported to whoever looks after the device, or its hours left out', async () => {
     const sent: unknown[] = []
-    open(Decide, '/AbnormalSearch', 'p5', {
+    open(DoubtDecision, '/AbnormalSearch', 'p5', {
       'quality.events': () => listOf([event]),
       'quality.event': () => ({ event, hours: [] }),
       'quality.report': ({ body, params }) => {

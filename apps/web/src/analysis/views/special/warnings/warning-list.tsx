@@ -21,6 +21,7 @@ import { useSession } from '../../../../lib/session.ts'
 import { words as anyWords, oneOf, useAddressFilter, wholeNumber } from '../../../../shell/filters.ts'
 import { Kbd, Tag } from '../../../../ui/bits.tsx'
 import { useHotkeys } from '../../../../ui/hotkeys.ts'
+import { paging } from '../../../../ui/paging.ts'
 import { stateOf } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { toast } from '../../../../ui/toast.tsx'
@@ -160,8 +161,7 @@ export function WarningList({ panel, className, asking }: Special) {
         current={page}
         pageSize={pageSize}
         total={query.data?.total ?? 0}
-        showSizeChanger={false}
-        hideOnSinglePage
+        {...paging}
         onChange={turnTo}
         showTotal={total => t({ zh: '共 {total} 条', en: '{total} in all' }, { total })}
       />

@@ -10,7 +10,7 @@ import { SpecialCard } from './special-card.tsx'
 import { useLinks } from './use-links.ts'
 
 /** What waits for the reader: problems to review, to put right and due soon, findings to decide on, notices. */
-export function Todo({ panel, asking, className }: Special) {
+export function WaitingMatters({ panel, asking, className }: Special) {
   const t = useText()
   const links = useLinks()
   const { can } = useSession()
