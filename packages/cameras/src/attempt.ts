@@ -32,10 +32,10 @@ export function attempts(provider: ProviderName, options: ProviderOptions, limit
     throw new VendorError('breakerOpen', `${provider} does not answer`, { retryAfterMs: waitMs })
   }
 
-  async function letThrough({ urgent }: VendorRequest): Promise<void> {
+  async function letThrough({ urgent, stored }: VendorRequest): Promise<void> {
     if (urgent) return
     throwIfOpen(guard.waitMs())
-    await admitted()
+    if (!stored) await admitted()
     throwIfOpen(guard.admit())
   }
 

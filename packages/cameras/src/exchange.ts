@@ -21,6 +21,8 @@ export type VendorRequest = {
   readonly command?: boolean
   /** Passes the rate limit and the open breaker: a camera must not be left turning. */
   readonly urgent?: boolean
+  /** Fetched from the platform's storage: no call of the account, and outside its rate. */
+  readonly stored?: boolean
 }
 
 export type VendorAnswer = { readonly status: number; readonly body: unknown; readonly headers: Headers }

@@ -330,6 +330,17 @@ describe('pace', () => {
     expect(times.at(-1)! - times[0]!).toBeLessThanOrEqual(3000)
   })
 
+  it('does not count pictures fetched from where the platform stored them', async () => {
+    const { provider, platform, clock } = rig({
+      [`${at}device/capture`]: ok({ picUrl: 'https://stored.test/1.jpg' }),
+      '/1.jpg': () => new Response(new Uint8Array([0xff, 0xd8, 0xff, 0xe0])),
+    })
+    // With the call for the token there are five.
+    for (let n = 0; n < 4; n++) await provider.capture?.(vendorCamera(`SIM0000${n}A`, '1'))
+    expect(platform.to('/1.jpg')).toHaveLength(4)
+    expect(clock.slept).toEqual([])
+  })
+
   it('gives a device one command at a time, a start before its stop', async () => {
     const order: string[] = []
     let open = 0

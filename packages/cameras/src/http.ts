@@ -115,7 +115,8 @@ export function vendorHttp(provider: ProviderName, options: ProviderOptions, rul
     async picture(request) {
       if (!('url' in request)) return inLine(request, picture)
       const { name, url } = request
-      return withRepeats({ name, method: 'GET', path: '', repeatable: true }, pictureBase(name, url), picture)
+      const file: VendorRequest = { name, method: 'GET', path: '', repeatable: true, stored: true }
+      return withRepeats(file, pictureBase(name, url), picture)
     },
     async session() {
       if (!session) throw new VendorError('notSupported', `${provider} has no session`)
