@@ -23,6 +23,8 @@ const consoleFolder = ({ root }: Config) => join(root, 'apps/web/dist')
 export async function webConsole(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(fastifyStatic, {
     root: consoleFolder(config),
+    // What the build packed is smaller than what could be packed while somebody waits.
+    preCompressed: true,
     setHeaders(response, path) {
       const hashed = path.includes('/assets/')
       response.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
