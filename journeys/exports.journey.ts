@@ -77,9 +77,18 @@ describe('taking figures along', () => {
     await signIn(page, 'analyst')
     await figuresAreThere(page)
     await page.goto(`/x_2ExportOverall/x_2ExportOverall?${ofYesterday}`)
-    await page.getByText('CSV', { exact: true }).click()
-    await page.getByRole('button', { name: 'Submit' }).click()
     const jobs = page.locator('[data-panel=p3]')
+    await page.locator('[data-panel=p2][data-state=ready]').waitFor()
+    await page.getByText('CSV', { exact: true }).click()
+    await page
+      .getByRole('radio', { name: 'CSV' })
+      .and(page.locator(':checked'))
+      .waitFor({ state: 'attached' })
+    const ordered = page.waitForResponse(
+      answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/exports/jobs'),
+    )
+    await page.getByRole('button', { name: 'Submit' }).click()
+    expect((await ordered).status()).toBe(200)
     await jobs.getByText('Done').first().waitFor({ timeout: 60_000 })
     await page.reload()
     const file = page.waitForEvent('download')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -17,6 +18,9 @@ declare module 'vitest' {
 
 const root = resolve(import.meta.dirname, '..')
 export type Product = { url: string; control: string; stop(): Promise<void> }
+
+/** So many errors of the product's log stand in that of the run. */
+const mostAlarms = 30
 
 /** One product for all journeys. */
 export async function setup(project: TestProject) {
@@ -41,8 +45,13 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       AISLE_DEMO_HISTORY: '14',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  const alarms: string[] = []
+  if (product.stdout)
+    createInterface(product.stdout).on('line', line => {
+      if (/"level":[56]0/.test(line) && alarms.length < mostAlarms) alarms.push(line)
+    })
   let said = ''
   product.stderr?.on('data', piece => {
     said += piece
@@ -56,6 +65,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       const ended = once(product, 'exit')
       product.kill('SIGTERM')
       await ended
+      for (const alarm of alarms) console.log(`[product] ${alarm}`)
       rmSync(folder, { recursive: true, force: true })
     },
   }

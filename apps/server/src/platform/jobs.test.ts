@@ -38,3 +38,19 @@ it('a job that was lost with its server runs again', async () => {
   await eventually(async () => runs > 0, 'the job runs again')
   await next.close()
 })
+
+it('a job that could not be asked for is asked for again', async () => {
+  let runs = 0
+  const failures: string[] = []
+  const run = async () => {
+    runs += 1
+  }
+  const missed = { name: 'missed', every: '0 0 1 1 *', run }
+  const jobs = await startJobs(database.url, [missed], message => void failures.push(message))
+  await database.db.execute(sql`alter schema pgboss rename to away`)
+  jobs.wake('missed')
+  await eventually(async () => failures.includes('wake missed'), 'the store refuses')
+  await database.db.execute(sql`alter schema away rename to pgboss`)
+  await eventually(async () => runs > 0, 'the job runs')
+  await jobs.close()
+})

@@ -72,7 +72,10 @@ export async function startJobs(
   function wakeIn(ms: number, name: string): void {
     if (!running || waiting.has(name)) return
     const timer = setTimeout(() => {
-      send(name).catch(error => log(`wake ${name}`, error))
+      send(name).catch(error => {
+        log(`wake ${name}`, error)
+        wakeIn(againMs, name)
+      })
     }, ms)
     waiting.set(name, timer.unref())
   }

@@ -6,7 +6,7 @@ import {
   type FullQuestion,
   isAllowed,
 } from '@aisle/contract'
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Caller } from '../../platform/http/request.ts'
 import type { PictureDisk } from '../../platform/pictures.ts'
 import type { Database } from '../../platform/postgres.ts'
@@ -69,7 +69,8 @@ export function exportRunner({ db, disk, analysis, callerOf, log, now }: Deps) {
     const [row] = await db
       .update(exportJobs)
       .set({ state: 'running', aliveAt: laterThanBefore(now()) })
-      .where(inArray(exportJobs.id, next))
+      // Equal to one, not within a list: a list may be read again for each row, and more than one be taken.
+      .where(sql`${exportJobs.id} = (${next})`)
       .returning()
     return row
   }

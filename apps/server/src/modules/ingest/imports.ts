@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, type FactImport, type FactKind, factKind, type UploadedImport } from '@aisle/contract'
-import { and, desc, eq, inArray, isNull, lt, ne, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Caller } from '../../platform/http/request.ts'
 import type { PictureDisk } from '../../platform/pictures.ts'
 import type { Database } from '../../platform/postgres.ts'
@@ -196,7 +196,8 @@ export function importService({ db, disk, facts, wake, now }: Deps) {
     const [row] = await db
       .update(imports)
       .set({ ...fresh, state: 'running', aliveAt: now() })
-      .where(inArray(imports.id, next))
+      // Equal to one, not within a list: a list may be read again for each row, and more than one be taken.
+      .where(sql`${imports.id} = (${next})`)
       .returning()
     return row
   }

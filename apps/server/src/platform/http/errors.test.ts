@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { DrizzleQueryError } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { beforeEach, expect, it } from 'vitest'
@@ -46,4 +47,37 @@ it('a statement that fails is logged without the values it was sent with', async
   expect(logged.join()).toContain('select from users where hash = $1')
   expect(logged.join()).toContain('the store said so')
   expect(logged.join() + body).not.toContain(password)
+})
+
+it('who leaves in the middle of an answer is noted, not alarmed about; a stream that breaks by itself is', async () => {
+  const broken = () => Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  const leaving = Fastify({ loggerInstance: app.log })
+  handleErrors(leaving)
+  let arrived = () => {}
+  const isHere = new Promise<void>(resolve => {
+    arrived = resolve
+  })
+  leaving.get('/left', async (_, reply) => {
+    const left = once(reply.raw, 'close')
+    arrived()
+    await left
+    throw broken()
+  })
+  leaving.get('/broken', () => {
+    throw broken()
+  })
+  const origin = await leaving.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const reader = new AbortController()
+    const answer = fetch(`${origin}/left`, { signal: reader.signal })
+    await isHere
+    reader.abort()
+    await expect(answer).rejects.toThrow()
+    await expect.poll(() => logged.some(line => line.includes('left before the answer'))).toBe(true)
+    expect(logged.some(line => line.includes('"level":50'))).toBe(false)
+    expect((await fetch(`${origin}/broken`)).status).toBe(500)
+    expect(logged.some(line => line.includes('"level":50'))).toBe(true)
+  } finally {
+    await leaving.close()
+  }
 })

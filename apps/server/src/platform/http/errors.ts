@@ -71,10 +71,15 @@ function asAppError(thrown: FastifyError | AppError | Error): AppError {
   return new AppError('internal', text.internal, {}, { cause: thrown })
 }
 
+/** A reader who closes the page in the middle of an answer breaks what it is written with: no fault of ours either. */
+const hasLeft = (cause: Error | undefined, { raw }: FastifyReply): boolean =>
+  cause !== undefined && 'code' in cause && cause.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed
+
 function send(problem: AppError, cause: Error | undefined, request: FastifyRequest, reply: FastifyReply) {
   const { status, code } = problems[problem.problem]
+  if (hasLeft(cause, reply)) request.log.info('whoever asked left before the answer was whole')
   // A camera that is off is no fault of ours: it is noted, not alarmed about.
-  if (status === 500) request.log.error({ err: cause ?? problem }, problem.message)
+  else if (status === 500) request.log.error({ err: cause ?? problem }, problem.message)
   else if (status > 500)
     request.log.info({ reason: problem.details.reason, cause: String(problem.cause ?? '') }, problem.message)
   const { errors, reason, heldBy, retryAfterSeconds, current } = problem.details
