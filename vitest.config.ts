@@ -1,6 +1,40 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** By measure, those that compute between those that wait: begun first, none is left to wait for at the end. */
+const longest = [
+  'apps/server/src/every-call.test.ts',
+  'apps/server/test/crash.test.ts',
+  'apps/server/src/modules/analysis/golden.test.ts',
+  'apps/server/src/modules/plans/crash.test.ts',
+  'apps/server/test/real-data/sales.test.ts',
+  'apps/server/src/platform/embedded-postgres.test.ts',
+  'apps/server/src/modules/quality/quality.test.ts',
+  'apps/server/src/modules/plans/live.test.ts',
+  'apps/server/test/real-data/counts.test.ts',
+  'packages/cameras/test/huawei.test.ts',
+  'apps/server/test/ingest-crash.test.ts',
+  'apps/simulator/src/video/streams.test.ts',
+  'packages/cameras/test/faults.test.ts',
+  'journeys/playback.journey.ts',
+  'journeys/pages.journey.ts',
+  'journeys/monitoring.journey.ts',
+  'journeys/exports.journey.ts',
+  'journeys/findings.journey.ts',
+  'journeys/plans.journey.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex(file => moduleId.endsWith(file))
+      return at < 0 ? longest.length : at
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 /** Native code and child processes are under test: each file gets a process of its own. */
 const node = {
@@ -16,6 +50,7 @@ export default defineConfig({
   test: {
     // Tests wait for stores, processes and timers half of the time: twice as many at once keep the processors busy.
     maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -39,8 +74,9 @@ export default defineConfig({
           name: 'journeys',
           include: ['journeys/**/*.journey.ts'],
           globalSetup: ['journeys/product.ts'],
-          // The product, its video and the browser share the machine: one journey at a time.
-          fileParallelism: false,
+          // The product, its video and the browser share the machine: one journey at a time, two in `npm test`.
+          maxWorkers: Number(process.env.AISLE_JOURNEYS_AT_ONCE ?? 1),
+          sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -20,6 +20,13 @@ declare global {
   }
 }
 
+/** The product of the journeys of this process. */
+export function ownProduct(): { url: string; control: string } {
+  const product = inject('products')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!product) throw new Error('no product was started for this process')
+  return product
+}
+
 /** One Chromium for a file of journeys; each journey opens pages as a person of its own. */
 export function useBrowser() {
   let browser: Browser | undefined
@@ -41,7 +48,7 @@ export function useBrowser() {
       locale = 'zh-CN',
       width = 1440,
       height = 900,
-      baseURL = inject('productUrl'),
+      baseURL = ownProduct().url,
     } = {}): Promise<{ page: Page; faults: string[] }> {
       if (!browser) throw new Error('the browser is not open yet')
       const context = await browser.newContext({

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
-import { ask } from './browser.ts'
+import { ask, ownProduct } from './browser.ts'
 
 export type JourneyCamera = {
   id: string
@@ -67,12 +66,12 @@ type State = {
 
 /** What the simulated platforms are doing. */
 export async function platformState(): Promise<State> {
-  return (await fetch(`${inject('controlUrl')}/control/state`)).json() as Promise<State>
+  return (await fetch(`${ownProduct().control}/control/state`)).json() as Promise<State>
 }
 
 /** Switches faults of a simulated camera on or off. */
 export async function setFaults(simulatedId: string, faults: Record<string, unknown>): Promise<void> {
-  const answer = await fetch(`${inject('controlUrl')}/control/cameras/${encodeURIComponent(simulatedId)}`, {
+  const answer = await fetch(`${ownProduct().control}/control/cameras/${encodeURIComponent(simulatedId)}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ faults }),

@@ -1,5 +1,5 @@
-import { expect, inject, it } from 'vitest'
-import { ask, signIn, useBrowser } from './browser.ts'
+import { expect, it } from 'vitest'
+import { ask, ownProduct, signIn, useBrowser } from './browser.ts'
 import { flagship, setFaults } from './cameras.ts'
 
 const browser = useBrowser()
@@ -14,7 +14,7 @@ function soon(): string {
 }
 
 async function send<T>(token: string, method: string, path: string, body: object): Promise<T> {
-  const answer = await fetch(`${inject('productUrl')}${path}`, {
+  const answer = await fetch(`${ownProduct().url}${path}`, {
     method,
     headers: { 'content-type': 'application/json', accessToken: token },
     body: JSON.stringify(body),

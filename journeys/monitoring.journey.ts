@@ -1,5 +1,5 @@
-import { describe, expect, inject, it } from 'vitest'
-import { ask, signIn, useBrowser } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { ask, ownProduct, signIn, useBrowser } from './browser.ts'
 import { difference, flagship, livePane, look, platformState, setFaults } from './cameras.ts'
 
 const browser = useBrowser()
@@ -100,7 +100,7 @@ it('a preset is saved in the lowest free place, named, recalled and removed', as
 
 it('a stream that falls silent is noticed, and the picture comes back when it does', async () => {
   const { page, camera } = await watching('huiyan')
-  const all = (await (await fetch(`${inject('controlUrl')}/control/cameras`)).json()) as {
+  const all = (await (await fetch(`${ownProduct().control}/control/cameras`)).json()) as {
     id: string
     platform: string
   }[]

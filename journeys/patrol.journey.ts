@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, it } from 'vitest'
-import { ask, signIn, useBrowser } from './browser.ts'
+import { expect, it } from 'vitest'
+import { ask, ownProduct, signIn, useBrowser } from './browser.ts'
 
 const browser = useBrowser()
 const path = '/patrolManage/patrolRealTime'
@@ -32,7 +32,7 @@ async function choose(page: Page, shop: string) {
  */
 const isFault = (said: string) =>
   !said.includes('closed before the connection is established') &&
-  (!said.startsWith('Failed to load') || said.includes(inject('productUrl')))
+  (!said.startsWith('Failed to load') || said.includes(ownProduct().url))
 
 it('a round over two shops: live and replay, one window and four, and it goes on at another computer', async () => {
   const { page, faults } = await browser.open()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { readBarCode } from '../apps/simulator/src/video/bar-code.ts'
-import { ask, signIn, useBrowser } from './browser.ts'
+import { ask, ownProduct, signIn, useBrowser } from './browser.ts'
 import { flagship, type JourneyCamera } from './cameras.ts'
 
 const browser = useBrowser()
@@ -87,7 +87,7 @@ async function goTo(page: Page, clock: string) {
 
 it('every session is closed on its platform when the page is left, and when its tab is gone', async () => {
   const open = async () => {
-    const state = (await (await fetch(`${inject('controlUrl')}/control/state`)).json()) as {
+    const state = (await (await fetch(`${ownProduct().control}/control/state`)).json()) as {
       platforms: Record<string, { playbacks?: unknown[] }>
     }
     return ['shilian', 'huiyan'].map(name => state.platforms[name]?.playbacks?.length ?? 0)

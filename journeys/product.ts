@@ -8,27 +8,32 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product of this run is served, with a demo chain and simulated platforms of its own. */
-    productUrl: string
-    /** The control port of its simulated platforms. */
-    controlUrl: string
+    /** For each file that runs at once one, with a demo chain and simulated platforms of its own. */
+    products: Omit<Product, 'stop'>[]
     browserPath: string
   }
 }
 
 const root = resolve(import.meta.dirname, '..')
-export type Product = { url: string; control: string; stop(): Promise<void> }
+export type Product = {
+  url: string
+  /** The control port of its simulated platforms. */
+  control: string
+  stop(): Promise<void>
+}
 
 /** So many errors of the product's log stand in that of the run. */
 const mostAlarms = 30
 
-/** One product for all journeys. */
+/** As many products as journeys run at once. */
 export async function setup(project: TestProject) {
-  const product = await startProduct()
-  project.provide('productUrl', product.url)
-  project.provide('controlUrl', product.control)
+  const products = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startProduct()))
+  project.provide(
+    'products',
+    products.map(({ url, control }) => ({ url, control })),
+  )
   project.provide('browserPath', process.env.AISLE_CHROMIUM ?? '/usr/bin/chromium')
-  return product.stop
+  return async () => void (await Promise.all(products.map(({ stop }) => stop())))
 }
 
 /** What npm start starts, on free ports, with data of its own. */

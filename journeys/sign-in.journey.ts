@@ -1,7 +1,10 @@
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { signIn, useBrowser } from './browser.ts'
+import { ownProduct, signIn, useBrowser } from './browser.ts'
 
 const browser = useBrowser()
+const packedFile = (path: string) => resolve(import.meta.dirname, `../apps/web/dist${path}.br`)
 
 describe('signing in', () => {
   it('speaks the language of the browser and takes a person to the overview', async () => {
@@ -17,6 +20,25 @@ describe('signing in', () => {
     await english.page.goto('/login')
     await english.page.getByRole('heading', { name: 'Sign in to Aisle', level: 1 }).waitFor()
     expect(english.faults).toEqual([])
+  })
+
+  it('loads scripts as small as the build packed them', async () => {
+    const { page } = await browser.open()
+    await page.goto('/login')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const scripts: string[] = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter(path => path.endsWith('.js')),
+    )
+    // What is smaller than 2 kB is not packed.
+    const packed = scripts.filter(path => existsSync(packedFile(path)))
+    expect(packed.length).toBeGreaterThan(3)
+    for (const path of packed) {
+      const answer = await fetch(ownProduct().url + path, { headers: { 'accept-encoding': 'gzip, br' } })
+      expect(answer.headers.get('content-length'), path).toBe(String(statSync(packedFile(path)).size))
+    }
   })
 
   it('tells a wrong password and stays', async () => {

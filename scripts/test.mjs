@@ -17,8 +17,6 @@ const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
   total.skipped += skipped
 }
 const running = new Set()
-/** Journeys that wait for the clock's next minute or walk through all pages: beside the others, with a product of their own. */
-const beside = ['plans', 'findings', 'pages'].map(name => `journeys/${name}.journey.ts`)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => stop())
 
 say('format, lint, types, import rules')
@@ -41,20 +39,13 @@ async function journeys() {
     console.log(error instanceof NoBrowser ? error.message : (error?.message ?? error))
     return { failed: 1 }
   }
-  const lanes = await Promise.all([
-    vitest(['--project', 'journeys', ...beside.flatMap(file => ['--exclude', file])], 'lane-1'),
-    vitest(['--project', 'journeys', ...beside], 'lane-2'),
-  ])
-  return lanes.reduce((sum, lane) => ({
-    passed: sum.passed + lane.passed,
-    failed: sum.failed + lane.failed,
-    skipped: sum.skipped + lane.skipped,
-  }))
+  // Each with a product of its own.
+  return vitest(['--project', 'journeys'], { AISLE_JOURNEYS_AT_ONCE: '2' })
 }
 
 /** Runs Vitest and reads its own count; a run that breaks off counts as one failure more. */
-async function vitest(args, name = 'tests') {
-  const report = join(root, '.cache/tests', `${process.pid}-${name}.json`)
+async function vitest(args, env = {}) {
+  const report = join(root, '.cache/tests', `${process.pid}.json`)
   mkdirSync(join(root, '.cache/tests'), { recursive: true })
   const code = await new Promise(resolve => {
     const child = spawn(
@@ -67,7 +58,7 @@ async function vitest(args, name = 'tests') {
         `--outputFile.json=${report}`,
         ...args,
       ],
-      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } },
     )
     running.add(child)
     child.on('error', () => resolve(1))
