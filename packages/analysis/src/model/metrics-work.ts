@@ -348,7 +348,7 @@ export const workMetrics = {
   ),
   onlineRate: rate({ zh: '在线率', en: 'On-line rate' }, ['onlineSeconds', 'dueSeconds'], {
     zh: '在线时间 ÷ 应在线时间',
-    en: 'On-line time ÷ time',
+    en: 'On-line time ÷ time due',
   }),
   offlineTime: device(
     { zh: '离线时长', en: 'Off-line time' },

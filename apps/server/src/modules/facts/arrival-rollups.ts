@@ -59,7 +59,12 @@ const sent = {
   counter: ['flow'],
 } as const
 
-/** What arrived of each source, and when its last fact happened. */
+const slotsOfFirstHour = 12
+
+/**
+ * What arrived of each source, and when its last fact happened. Of a day that is going on it is due once the shop has been open for an
+ * hour: before that nothing is missing.
+ */
 export function sourceDay(rebuild: Rebuild): string {
   const { within, ver } = rebuild
   const kinds = Object.keys(sent)
@@ -69,22 +74,24 @@ export function sourceDay(rebuild: Rebuild): string {
     table: 'flow_raw' | 'face_visit' | 'sale' | 'till_event' | 'touch' | 'stay' | 'track',
     at: string,
   ) =>
-    `SELECT biz_date, shop_id, '${source}', toUInt32(1), max(toDateTime(${at}, 'UTC')) FROM ${table} WHERE ${withRows(table, rebuild)} AND is_deleted = 0 GROUP BY biz_date, shop_id`
+    `SELECT biz_date, shop_id, '${source}', toUInt32(1), toUInt32(1), max(toDateTime(${at}, 'UTC')) FROM ${table} WHERE ${withRows(table, rebuild)} AND is_deleted = 0 GROUP BY biz_date, shop_id`
   const some = (source: string, table: 'probe' | 'heat_hour') =>
-    `SELECT biz_date, shop_id, '${source}', toUInt32(1), toDateTime(0, 'UTC') FROM ${table} WHERE ${withRows(table, rebuild)} AND is_deleted = 0 GROUP BY biz_date, shop_id`
+    `SELECT biz_date, shop_id, '${source}', toUInt32(1), toUInt32(1), toDateTime(0, 'UTC') FROM ${table} WHERE ${withRows(table, rebuild)} AND is_deleted = 0 GROUP BY biz_date, shop_id`
   // Of days whose rows are no longer kept it stays as it was found.
   const told = (source: string, table: 'probe' | 'heat_hour' | 'track') =>
-    `SELECT biz_date, shop_id, '${source}', got_n, last_at FROM source_day FINAL WHERE source = '${source}' AND ${withoutRows(table, rebuild)}`
+    `SELECT biz_date, shop_id, '${source}', expected_n, got_n, last_at FROM source_day FINAL WHERE source = '${source}' AND ${withoutRows(table, rebuild)}`
   return `
   INSERT INTO source_day (biz_date, shop_id, source, expected_n, got_n, last_at, ver)
-  SELECT biz_date, shop_id, source, 1, max(got), max(last), ${ver}
+  SELECT biz_date, shop_id, source, max(expected), max(got), max(last), ${ver}
   FROM (
-    SELECT biz_date, shop_id, arrayJoin(multiIf(${cases.join(', ')}, [''])) AS source,
-      toUInt32(0) AS got, toDateTime(0, 'UTC') AS last
-    FROM device_day FINAL WHERE ${within} AND ver = ${ver} AND kind IN ('${kinds.join("', '")}')
+    SELECT v.biz_date AS biz_date, v.shop_id AS shop_id, arrayJoin(multiIf(${cases.join(', ')}, [''])) AS source,
+      toUInt32(d.over > l.opens + ${slotsOfFirstHour}) AS expected, toUInt32(0) AS got, toDateTime(0, 'UTC') AS last
+    FROM (SELECT biz_date, shop_id, kind FROM device_day FINAL WHERE ${within} AND ver = ${ver} AND kind IN ('${kinds.join("', '")}')) AS v
+    INNER JOIN (${daysSoFar(rebuild)}) AS d ON d.biz_date = v.biz_date AND d.shop_id = v.shop_id
+    LEFT JOIN (SELECT shop_id, toInt32(min(open_slot)) AS opens FROM line FINAL GROUP BY shop_id) AS l ON l.shop_id = v.shop_id
     UNION ALL ${last('flow', 'flow_raw', 'at')}
     UNION ALL ${last('face', 'face_visit', 'enter_at')}
-    UNION ALL SELECT biz_date, shop_id, 'face', toUInt32(1), toDateTime(0, 'UTC') FROM people_day FINAL WHERE ${within} AND visit_n > 0
+    UNION ALL SELECT biz_date, shop_id, 'face', toUInt32(1), toUInt32(1), toDateTime(0, 'UTC') FROM people_day FINAL WHERE ${within} AND visit_n > 0
     UNION ALL ${last('sales', 'sale', 'at')}
     UNION ALL ${last('pos', 'till_event', 'at')}
     UNION ALL ${last('touch', 'touch', 'at')}

@@ -434,6 +434,24 @@ describe('what is due', () => {
   })
 })
 
+describe('what arrives of sources', () => {
+  it('is due once the shop has been open for an hour, and of a day that is over', async () => {
+    await lines(551, { device_id: 1, node_id: 1 })
+    await insert('device', [{ shop_id: 551, device_id: 2, kind: 'till', provider: '', ver: 1 }])
+    const dueAt = async (now: { date: string; slot: number }, ver: number) => {
+      await rebuild(551, ver, now)
+      const found = await rows<{ expected_n: number; got_n: number }>(
+        "SELECT expected_n, got_n FROM source_day FINAL WHERE shop_id = 551 AND source = 'sales'",
+      )
+      return found.map(row => [row.expected_n, row.got_n])
+    }
+    expect(await dueAt({ date, slot: 30 }, 10)).toEqual([[0, 0]])
+    expect(await dueAt({ date, slot: 132 }, 20)).toEqual([[0, 0]])
+    expect(await dueAt({ date, slot: 133 }, 30)).toEqual([[1, 0]])
+    expect(await dueAt({ date: '2026-03-03', slot: 0 }, 40)).toEqual([[1, 0]])
+  })
+})
+
 describe('a day whose beats are no longer kept', () => {
   it('keeps how long its devices were on line', async () => {
     await lines(541, { device_id: 1, node_id: 1 })
