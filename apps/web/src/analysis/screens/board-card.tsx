@@ -240,7 +240,7 @@ function Highest({ answer, panel, asking }: { answer: AnalysisAnswer; panel: Vie
   if (best.cell.current === null) return null
   return (
     <aside className="map-highest">
-      <span>{t({ zh: '当前最高', en: 'Highest' })}</span>
+      <span>{t({ zh: '最高', en: 'Highest' })}</span>
       <strong>{best.member.name}</strong>
       <p>
         {figure.full(best.cell.current, column)} {figure.unit(column)}

@@ -21,6 +21,8 @@ type Props = {
   view: View
   asked: Asked
   fresh: Freshness | undefined
+  /** The board shows the day before: no shop has opened yet. */
+  isLastDay?: boolean
   /** Beside the choices of dates: what a kind of screen has of its own. */
   controls?: ReactNode
   /** Before what every screen has for somebody who is there. */
@@ -32,7 +34,7 @@ const none = 'none'
 const whole = { current: document.documentElement }
 
 /** Above every board: its dates, title, place, clock and delay; what is done with it shows while somebody is there. */
-export function BoardHeader({ view, asked, fresh, controls, tools, isFlow }: Props) {
+export function BoardHeader({ view, asked, fresh, isLastDay = false, controls, tools, isFlow }: Props) {
   const t = useText()
   const { asking, period, offered } = asked
   return (
@@ -63,7 +65,7 @@ export function BoardHeader({ view, asked, fresh, controls, tools, isFlow }: Pro
       </div>
       <div className="board-now">
         <Clock />
-        <LiveMark fresh={fresh} />
+        <LiveMark fresh={fresh} isLastDay={isLastDay} />
         <BoardTools view={view}>{tools}</BoardTools>
       </div>
     </header>

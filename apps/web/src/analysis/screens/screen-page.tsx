@@ -10,6 +10,7 @@ import { questionOf } from '../views/ask.ts'
 import { views } from '../views/catalogue/index.ts'
 import { specialOf } from '../views/kinds/names.ts'
 import { special } from '../views/kinds/special.ts'
+import { useLastDay } from '../views/last-day.ts'
 import { WaitingCard } from '../views/special/special-card.tsx'
 import { type Asked, useAsking } from '../views/use-asking.ts'
 import { type View, type ViewPanel, viewId } from '../views/view.ts'
@@ -32,18 +33,26 @@ export function ScreenPage() {
 }
 
 function Screen({ view }: { view: View }) {
-  const asked = useAsking(view)
+  const present = useAsking(view)
   const fit = useFit()
   const dictionary = useDictionary()
-  const fresh = useFreshness(view, asked, dictionary)
+  const fresh = useFreshness(view, present, dictionary)
+  const { asked, isLastDay } = useLastDay(present, fresh)
   const { scope } = useScope()
   const isFlow = fit.shape === 'flow'
   const needs = neededScope(view, scope.kind)
   if (view.screen === 'slides')
     return dictionary ? (
-      <Slides view={view} asked={asked} dictionary={dictionary} fit={fit} fresh={fresh} />
+      <Slides
+        view={view}
+        asked={asked}
+        dictionary={dictionary}
+        fit={fit}
+        fresh={fresh}
+        isLastDay={isLastDay}
+      />
     ) : (
-      <Stage fit={fit} header={<BoardHeader view={view} asked={asked} fresh={fresh} isFlow={isFlow} />}>
+      <Stage fit={fit} header={<BoardHeader view={view} asked={present} fresh={fresh} isFlow={isFlow} />}>
         {null}
       </Stage>
     )
@@ -53,8 +62,9 @@ function Screen({ view }: { view: View }) {
       header={
         <BoardHeader
           view={view}
-          asked={asked}
+          asked={present}
           fresh={fresh}
+          isLastDay={isLastDay}
           isFlow={isFlow}
           tools={dictionary && !needs && <BoardExport view={view} asked={asked} dictionary={dictionary} />}
         />
@@ -63,7 +73,9 @@ function Screen({ view }: { view: View }) {
       {needs ? (
         <ScopeWanted needs={needs} />
       ) : (
-        dictionary && <Board view={view} asked={asked} dictionary={dictionary} shape={fit.shape} />
+        dictionary && (
+          <Board view={view} asked={asked} present={present} dictionary={dictionary} shape={fit.shape} />
+        )
       )}
     </Stage>
   )
@@ -121,11 +133,13 @@ function useFreshness(view: View, { asking, isKnown }: Asked, dictionary: Dictio
 type BoardProps = {
   view: View
   asked: Asked
+  /** What tells of the very present has nothing to say of another day. */
+  present: Asked
   dictionary: Dictionary
   shape: ReturnType<typeof useFit>['shape']
 }
 
-function Board({ view, asked, dictionary, shape }: BoardProps) {
+function Board({ view, asked, present, dictionary, shape }: BoardProps) {
   const { onPick, hrefOf } = usePicking()
   const isFlow = shape === 'flow'
   const layout = isFlow ? undefined : layouts[viewId(view)]?.[shape]
@@ -149,7 +163,7 @@ function Board({ view, asked, dictionary, shape }: BoardProps) {
                 <Own
                   view={view}
                   panel={panel}
-                  asking={asking}
+                  asking={present.isKnown ? present.asking : undefined}
                   dictionary={dictionary}
                   className="board-card"
                   onPick={onPick}

@@ -28,6 +28,7 @@ type Props = {
   dictionary: Dictionary
   fit: Fit
   fresh: Freshness | undefined
+  isLastDay: boolean
 }
 
 const tickMs = 250
@@ -43,7 +44,7 @@ function daysOf({ kind }: ViewPanel, { period }: Asking): Asking['period'] {
 }
 
 /** Panels one after the other, for a meeting room with nobody at the keyboard; arrows and space for who is. */
-export function Slides({ view, asked, dictionary, fit, fresh }: Props) {
+export function Slides({ view, asked, dictionary, fit, fresh, isLastDay }: Props) {
   const t = useText()
   const { onPick, hrefOf } = usePicking()
   const [search, setSearch] = useSearchParams()
@@ -78,6 +79,7 @@ export function Slides({ view, asked, dictionary, fit, fresh }: Props) {
           view={view}
           asked={asked}
           fresh={fresh}
+          isLastDay={isLastDay}
           isFlow={isFlow}
           tools={<BoardExport view={view} asked={asked} dictionary={dictionary} daysOf={daysOf} />}
           controls={

@@ -32,7 +32,7 @@ export function FilterBar({ view, asked }: Props) {
   return (
     <>
       {hasDays && !view.isRealtime && <PeriodPicker period={period} />}
-      {hasDays && <span className="filter-dates">{dates(period)}</span>}
+      {hasDays && <span className="filter-dates">{dates(asking.period)}</span>}
       {view.isOfOneShop && <ShopFilter asked={asked} />}
       {has('shops') && asking.scope.kind !== 'shop' && <ShopsFilter asked={asked} />}
       {has('metric') && metrics.length > 1 && (

@@ -17,8 +17,14 @@ export function useClock(everyMs: number): number {
   return now
 }
 
+type Props = {
+  fresh: Freshness | undefined
+  /** The figures beside it are of the day before. */
+  isLastDay?: boolean
+}
+
 /** Whether figures come as they change, and how old the last of them are; amber where they are late, still while shops are closed. */
-export function LiveMark({ fresh }: { fresh: Freshness | undefined }) {
+export function LiveMark({ fresh, isLastDay = false }: Props) {
   const t = useText()
   const isUp = useStore(streamIsUp)
   const now = useClock(5_000)
@@ -32,8 +38,10 @@ export function LiveMark({ fresh }: { fresh: Freshness | undefined }) {
       data-up={isUp || undefined}
     >
       <i aria-hidden />
-      {isUp ? t({ zh: '实时', en: 'Live' }) : t({ zh: '每 15 秒刷新', en: 'Refreshed every 15 s' })}
+      {delay?.kind !== 'closed' &&
+        (isUp ? t({ zh: '实时', en: 'Live' }) : t({ zh: '每 15 秒刷新', en: 'Refreshed every 15 s' }))}
       {delay && <Standing delay={delay} timeZone={fresh.hours.timeZone} />}
+      {isLastDay && <b>{t({ zh: '昨日全天', en: 'All of yesterday' })}</b>}
     </span>
   )
 }

@@ -22,6 +22,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { filterFacts } from './filter-facts.ts'
 import { specialOf } from './kinds/names.ts'
 import { special } from './kinds/special.ts'
+import { useLastDay } from './last-day.ts'
 import { inOrder, widthsOf } from './layout.ts'
 import { LiveMark } from './live-mark.tsx'
 import { PanelMenu } from './panel-menu.tsx'
@@ -47,11 +48,11 @@ export function ViewPage() {
 /** A page of figures, drawn from its declaration. */
 function Drawn({ view }: { view: View }) {
   const t = useText()
-  const asked = useAsking(view)
+  const present = useAsking(view)
   const { setScope } = useScope()
   const dictionary = useDictionary()
   const loading = useQuery(analysisQueries.dictionary())
-  const { scope } = asked.asking
+  const { scope } = present.asking
   const panels = useMemo(
     () =>
       dictionary
@@ -67,7 +68,7 @@ function Drawn({ view }: { view: View }) {
   )
   const widths = useMemo(() => widthsOf(panels), [panels])
   const notebooks = useMemo(() => new Map(panels.map(({ id }) => [id, notebook()])), [panels])
-  const { set } = asked
+  const { set } = present
   const onPick = useCallback(
     (dimension: string, { id }: AnalysisMember) => {
       if (id === '' || id === 'others') return
@@ -83,9 +84,10 @@ function Drawn({ view }: { view: View }) {
 
   const fresh = useFreshness(
     view.isRealtime ? panels.find(({ id }) => !specialOf(view, id)) : undefined,
-    asked,
+    present,
     dictionary,
   )
+  const { asked, isLastDay } = useLastDay(present, view.isRealtime ? fresh : undefined)
 
   const { pages } = useRegistry()
   const { user } = useSession()
@@ -129,7 +131,9 @@ function Drawn({ view }: { view: View }) {
     const name = specialOf(view, panel.id)
     const Own = name === undefined ? undefined : special[name]
     const className = `span-${width}`
-    const asking = asked.isKnown ? asked.asking : undefined
+    // What tells of the very present has nothing to say of another day.
+    const { isKnown, asking: own } = Own ? present : asked
+    const asking = isKnown ? own : undefined
     if (!Own)
       return (
         <ViewPanelCard
@@ -188,7 +192,7 @@ function Drawn({ view }: { view: View }) {
             view.isRealtime ? (
               <>
                 {asked.scopeName}
-                <LiveMark fresh={fresh} />
+                <LiveMark fresh={fresh} isLastDay={isLastDay} />
               </>
             ) : (
               asked.scopeName

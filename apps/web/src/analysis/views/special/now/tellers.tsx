@@ -1,5 +1,6 @@
 import { Table, type TableColumnsType } from 'antd'
 import { Link } from 'react-router'
+import { useNotOpenYet } from '../../../../lib/figures/closed-words.ts'
 import { openAt } from '../../../../lib/figures/delay.ts'
 import { cellOf, figureColumns, memberOf, useFigure } from '../../../../lib/figures/figure.ts'
 import { useQuestion } from '../../../../lib/figures/use-question.ts'
@@ -69,6 +70,7 @@ export function Tellers(props: Special) {
   const last = lastReports(slots.data?.rows ?? [], dimension, first)
   const latest = latestOf(last)
   const hoursNow = figures.data?.meta.hours
+  const early = useNotOpenYet()(hoursNow, asking?.period)
   const areClosed = hoursNow !== undefined && !openAt(hoursNow, Date.now()).isOpen
   const closed = closedAt(slots.data?.rows ?? [], dimension, first, latest ?? '')
   const rows = figures.data?.rows ?? []
@@ -124,6 +126,7 @@ export function Tellers(props: Special) {
       state={metrics.length === 0 ? 'forbidden' : stateOf(figures, ({ rows: all }) => all.length === 0)}
       error={figures.error}
       onRetry={() => void figures.refetch()}
+      {...(early === undefined ? {} : { nothing: early })}
       isFlush
     >
       <Table
