@@ -71,7 +71,7 @@ export const salesMetrics = {
   },
   flatEffect: {
     kind: 'ratio',
-    label: { zh: '坪效', en: 'Sales per m2' },
+    label: { zh: '坪效', en: 'Sales per m²' },
     unit: 'moneyPerM2',
     additivity: 'ratio',
     formula: { zh: '销售额 ÷ 营业面积', en: 'Sales ÷ floor area in m²' },

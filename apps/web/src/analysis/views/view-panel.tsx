@@ -76,7 +76,7 @@ export function ViewPanelCard(props: Props) {
       hint={
         <>
           {unitSaid !== '' && <span>{unitSaid}</span>}
-          {coverage !== undefined && coverage < 0.95 && (
+          {coverage !== undefined && coverage < 0.95 && !saysItself.has(panel.kind) && (
             <span className="view-coverage">
               {t(
                 { zh: '数据完整 {share}%', en: '{share}% of data received' },
@@ -242,6 +242,9 @@ function stateOf(query: ReturnType<typeof useQuestion>): PanelState {
   if (query.data === undefined) return 'loading'
   return isBlank(query.data) ? 'empty' : 'ready'
 }
+
+/** Kinds whose figures each say how much of them was received. */
+const saysItself: ReadonlySet<ViewPanel['kind']> = new Set(['kpi'])
 
 type Column = AnalysisAnswer['columns'][number]
 /** Units that the name of a figure does not tell: minutes or hours, yuan or ten thousands. */

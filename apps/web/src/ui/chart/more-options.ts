@@ -253,14 +253,20 @@ export function sankeyOption(links: readonly Link[], look: Look): EChartsCoreOpt
       {
         type: 'sankey',
         left: 8,
-        right: 96,
+        // Long names take two lines: they are not cut at the edge.
+        right: 104,
         top: 8,
         bottom: 8,
         nodeGap: 10,
         nodeWidth: 12,
         draggable: false,
         emphasis: { focus: 'adjacency' },
-        label: { color: palette.text, fontSize: 12 },
+        label: {
+          color: palette.text,
+          fontSize: 12,
+          lineHeight: 14,
+          formatter: ({ name }: { name: string }) => wrapped(name.replace('\u200b', '')),
+        },
         lineStyle: { color: 'source', opacity: 0.28 },
         data: names.map(name => ({ name, itemStyle: { color: colourOf(name) } })),
         links: links.map(({ from, to, value }) => ({ source: left(from), target: to, value })),

@@ -219,7 +219,7 @@ export const flowStoresAndFormats: readonly View[] = [
       {
         id: 'p5',
         kind: 'quadrant',
-        title: { zh: '业态·人次、坪效四象限', en: 'Visits, sales per m2 by format: quadrants' },
+        title: { zh: '业态·人次、坪效四象限', en: 'Visits, sales per m² by format: quadrants' },
         metrics: ['visits', 'flatEffect'],
         by: ['format'],
         source: [1, 'sales'],

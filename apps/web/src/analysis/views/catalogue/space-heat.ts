@@ -176,7 +176,7 @@ export const spaceHeat: readonly View[] = [
       {
         id: 'p3',
         kind: 'quadrant',
-        title: { zh: '门店·有效面积率、坪效四象限', en: 'Used floor share, sales per m2 by shop: quadrants' },
+        title: { zh: '门店·有效面积率、坪效四象限', en: 'Used floor share, sales per m² by shop: quadrants' },
         metrics: ['coverage', 'flatEffect'],
         by: ['shop'],
         source: ['heat', 'sales'],

@@ -14,7 +14,7 @@ export const spaceMap: readonly View[] = [
         kind: 'geoMap',
         title: {
           zh: '省×市·人次、销售额、坪效地图',
-          en: 'Visits, sales, sales per m2 by province × city: map',
+          en: 'Visits, sales, sales per m² by province × city: map',
         },
         metrics: ['visits', 'sales', 'flatEffect'],
         by: ['province', 'city'],

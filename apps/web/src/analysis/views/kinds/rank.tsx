@@ -50,7 +50,10 @@ export function Rank(drawing: Drawing) {
   /** Of an effect: between which it lies nineteen times out of twenty. */
   const rangeOf = ({ low, high }: (typeof rows)[number]['cell']) =>
     typeof low === 'number' && typeof high === 'number'
-      ? t({ zh: '{low} 至 {high}', en: '{low} to {high}' }, { low: low.toFixed(1), high: high.toFixed(1) })
+      ? t(
+          { zh: '{low} 至 {high}', en: '{low} to {high}' },
+          { low: figure.full(low, column), high: figure.full(high, column) },
+        )
       : undefined
   return (
     <RankList

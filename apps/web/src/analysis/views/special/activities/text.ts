@@ -19,7 +19,7 @@ export const words = {
   areas: { zh: '区域', en: 'Areas' },
   shops: { zh: '门店', en: 'Shops' },
   place: { zh: '店内位置', en: 'Where in the shop' },
-  cost: { zh: '投入(元)', en: 'Cost (yuan)' },
+  cost: { zh: '投入(元)', en: 'Cost (CNY)' },
   note: { zh: '备注', en: 'Note' },
   status: { zh: '状态', en: 'Status' },
   search: { zh: '搜索活动', en: 'Search activities' },
