@@ -413,7 +413,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   settingsRoutes(mount, db)
   viewSettingsRoutes(mount, { db, now })
   await installHolidays(db)
-  businessRoutes(mount, { db, now })
+  businessRoutes(mount, { db, hasFacts: rollups.hasFacts, now })
   rotationRoutes(mount, { db, now })
   wallRoutes(mount, db, now)
   bookmarkRoutes(mount, bookmarkService({ db, now }))

@@ -95,11 +95,14 @@ export async function settingsWorld() {
   })
   const deps = { db, now: () => new Date('2026-11-20T02:00:00Z') }
   viewSettingsRoutes(mount, deps)
-  businessRoutes(mount, deps)
+  const counted = { any: false }
+  businessRoutes(mount, { ...deps, hasFacts: async () => counted.any })
   rotationRoutes(mount, deps)
   return {
     db,
     audited,
+    /** Whether the measure store holds anything. */
+    counted,
     async call(who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) {
       const answer = await app.inject({
         method,

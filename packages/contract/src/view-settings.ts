@@ -293,6 +293,8 @@ export const businessCalls = {
       chain: chainRule,
       version: z.number(),
       mayChangeChain: z.boolean(),
+      /** Once something was counted its days are dated by the cut, and it stays. */
+      mayChangeCut: z.boolean(),
       shops: z.array(shopRule),
     }),
   }),
@@ -303,7 +305,11 @@ export const businessCalls = {
       'Sets the rules of the chain; shops that follow them get its opening hours. Only for those who see every shop.',
     tag,
     authority: editor,
-    body: chainRule.extend(versioned),
+    body: chainRule.extend({
+      ...versioned,
+      // Hours are counted from it on, and are those of the clock.
+      dayCut: clockTime.refine(time => time.endsWith(':00'), { message: '须为整点 / a full hour' }),
+    }),
     answer: z.object({ version: z.number() }),
   }),
   saveShop: endpoint({

@@ -66,6 +66,16 @@ describe('a statement', () => {
     ])
   })
 
+  it('reads records of the kinds that it counts and no others: they have states of their own', () => {
+    const [statement] = statementsOf({
+      ...march,
+      metrics: ['problemsClosed', 'evaluations'],
+      dimensions: ['status'],
+    })
+    expect(Object.values(statement!.params)).toContainEqual(['problem', 'evaluation', 'evaluation-item'])
+    expect(statement!.sql).toMatch(/AND kind IN \{p\d:Array\(String\)\}/)
+  })
+
   it('joins shops and weather only where a dimension needs them', () => {
     const [plain] = statementsOf({ ...march, dimensions: ['shop'] })
     expect(plain!.sql).not.toContain('JOIN')

@@ -4,6 +4,7 @@ import { dimensionOf } from '../model/dimensions.ts'
 import { tableOf } from '../tables/index.ts'
 import { withDays } from './calendar-sql.ts'
 import type { Asked, MemberFilter } from './normalize.ts'
+import type { Part } from './plan.ts'
 import type { Layout, Piece, PieceContext } from './sides.ts'
 import { type Binder, isIn } from './statement.ts'
 import { dimensionSql } from './ways.ts'
@@ -30,6 +31,8 @@ export function innerConditions(
     places.push(dayCondition(days, bound), ...activityConditions(asked, layout, bound))
   if (!asked.everyShop) places.push(shopCondition(asked.shops, bound))
   if (part.level) places.push(`${part.level.column} IN ${bound.bind('Array(String)', part.level.values)}`)
+  const kinds = table === 'record' ? kindsIn(part) : undefined
+  if (kinds) places.push(isIn(bound, 'kind', 'String', kinds))
   if (part.leavesClerksOut && 'identity' in columns) places.push("identity != 'clerk'")
   if (asked.slots.length > 0 && part.timed) {
     const [column, size] = 'slot' in columns ? ['slot', 1] : ['hour', 12]
@@ -58,6 +61,19 @@ export function innerConditions(
       ? `span_s <= ${bound.bind('UInt16', minutesOf[asked.grain] * 60)}`
       : undefined
   return { places, times, ...(longest === undefined ? {} : { longest }) }
+}
+
+/**
+ * The kinds of records that a part counts; undefined where one of its values is of all. Others bring no rows: a status that only
+ * visits have is none of problems.
+ */
+function kindsIn({ values }: Part): string[] | undefined {
+  const named = values.map(({ value }) => [
+    ...(value.where ?? '').matchAll(/kind (?:= ('[\w-]+')|IN \(([^)]+)\))/g),
+  ])
+  if (named.some(({ length }) => length === 0)) return undefined
+  const kinds = named.flat().flatMap(([, one, several]) => (one ?? several ?? '').split(', '))
+  return [...new Set(kinds.map(kind => kind.replaceAll("'", '')))]
 }
 
 /**

@@ -132,7 +132,8 @@ it('looks at thirteen weeks at least, and never at today', () => {
 })
 
 it('answers in per cent', () => {
-  const [, column] = columnsOf(prepared().asked, 'en')
+  const one = prepared()
+  const [, column] = columnsOf(one.asked, one.plan, 'en')
   expect(column).toMatchObject({ id: 'visits', unit: 'percent' })
 })
 

@@ -1,12 +1,12 @@
 import type { Text } from '@aisle/contract'
 import type { Calendar } from '../calendar/calendar.ts'
 import { factOf } from '../model/facts.ts'
-import { metricOf } from '../model/index.ts'
+import { type MetricName, metricOf } from '../model/index.ts'
 import { additivities } from '../model/units.ts'
 import { compile } from './compile.ts'
 import { frameOf, type Place, placeKey } from './frames.ts'
 import type { Asked } from './normalize.ts'
-import type { Formula, Plan } from './plan.ts'
+import { additivityOf, type Formula, type Plan } from './plan.ts'
 import type { Rows } from './prepare.ts'
 import { daysFor, layoutOf } from './sides.ts'
 import type { Statement } from './statement.ts'
@@ -74,7 +74,7 @@ function leavesOf(formula: Formula): Leaf[] {
 }
 
 /** Why the figures of smaller groups need not add up to this one; undefined where they do. */
-export function whyNotAddUp(name: Parameters<typeof metricOf>[0]): Text | undefined {
-  const { additivity } = metricOf(name)
+export function whyNotAddUp(key: string, name: MetricName, planned: Plan): Text | undefined {
+  const additivity = additivityOf(key, name, planned)
   return additivity === 'full' ? undefined : additivities[additivity]
 }

@@ -8,7 +8,7 @@ import { metricOf } from '../model/index.ts'
 import { type UnitName, units } from '../model/units.ts'
 import { compile, compileArrivals } from './compile.ts'
 import type { Asked } from './normalize.ts'
-import type { Part, Plan } from './plan.ts'
+import { additivityOf, type Part, type Plan } from './plan.ts'
 import { shopDaysOf } from './reduce.ts'
 import type { Shape } from './sides.ts'
 import { binder, isIn, type Statement } from './statement.ts'
@@ -17,7 +17,7 @@ type Language = keyof Text
 export const unitOf = (name: UnitName): { readonly label: Text; readonly decimals: number } => units[name]
 
 /** The columns of an answer, in a reader's language. */
-export function columnsOf(asked: Asked, language: Language): AnalysisAnswer['columns'] {
+export function columnsOf(asked: Asked, planned: Plan, language: Language): AnalysisAnswer['columns'] {
   const time = {
     id: 'time',
     kind: 'time' as const,
@@ -49,7 +49,7 @@ export function columnsOf(asked: Asked, language: Language): AnalysisAnswer['col
         label: `${metric.label[language]}${suffix}`,
         unit,
         decimals: unitOf(unit).decimals,
-        additivity: metric.additivity,
+        additivity: additivityOf(key, name, planned),
         ...(asking === undefined ? {} : { calc: asking }),
       }
     }),

@@ -4,6 +4,7 @@ import { type DimensionName, dimensionOf } from '../model/dimensions.ts'
 import { type Fact, type FactName, factOf } from '../model/facts.ts'
 import { authoritiesOf, isMetric, type MetricName, metricOf } from '../model/index.ts'
 import type { Aggregate, Counted, Metric, Way } from '../model/metric.ts'
+import type { Additivity } from '../model/units.ts'
 import type { TableName } from '../tables/index.ts'
 import type { Asked, AskedMetric } from './normalize.ts'
 import { quoted, refuse } from './refuse.ts'
@@ -122,6 +123,27 @@ export function plan(asked: Asked): Plan {
     if (authority) authorities.push({ label, anyOf: authority })
   }
   return { parts, formulas, arrivals: arrivalsOf(parts), authorities, coarse }
+}
+
+/** What a receipt or an evaluation may have several of: what holds several things is in several groups. */
+const several: ReadonlySet<DimensionName> = new Set([
+  'goods',
+  'goodsCategory',
+  'brand',
+  'zone',
+  'evaluationItem',
+  'problemItem',
+  'preset',
+])
+
+/** How the groups of a question add up to its total for a metric: whole receipts and evaluations do not, where these are what they hold. */
+export function additivityOf(key: string, name: MetricName, { parts, formulas }: Plan): Additivity {
+  const { additivity } = metricOf(name)
+  const formula = formulas.get(key)
+  if (additivity !== 'full' || formula?.kind !== 'value' || formula.value.fn !== 'uniqExact')
+    return additivity
+  const part = parts.find(({ id }) => id === formula.part)
+  return part?.dimensions.some(dimension => several.has(dimension)) ? 'parts' : additivity
 }
 
 /** What the question asks for, and what only its group filters and its order need. */

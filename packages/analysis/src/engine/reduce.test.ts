@@ -107,15 +107,23 @@ describe('a mean by weather over several shops', () => {
   })
 
   it('says so in the name of its column', () => {
-    const columns = (shops: number[]) =>
-      columnsOf(
-        prepared({ metrics: [{ metric: 'visits', calc: 'average' }], dimensions: ['weather'] }, { shops })
-          .asked,
-        'en',
-      )
+    const columns = (shops: number[]) => {
+      const metrics = [{ metric: 'visits', calc: 'average' }]
+      const one = prepared({ metrics, dimensions: ['weather'] }, { shops })
+      return columnsOf(one.asked, one.plan, 'en')
+    }
     expect(columns([1, 2]).at(-1)?.label).toBe('Visits · Average (per shop and day)')
     expect(columns([1]).at(-1)?.label).toBe('Visits · Average')
   })
+})
+
+it('says that groups overlap where a receipt may be in several of them', () => {
+  const additivity = (dimensions: string[]) => {
+    const one = prepared({ metrics: ['deals'], dimensions })
+    return columnsOf(one.asked, one.plan, 'en').at(-1)?.additivity
+  }
+  expect(additivity(['shop'])).toBe('full')
+  expect(additivity(['goodsCategory'])).toBe('parts')
 })
 
 it('sums up from row to row in the order that was asked for', () => {

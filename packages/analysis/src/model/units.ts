@@ -41,6 +41,10 @@ export const additivities = {
     zh: '去重人数,不可相加:同一人在多个时段或门店只计一次',
     en: 'Distinct people: one who comes twice counts once in the total, so parts do not add up',
   },
+  parts: {
+    zh: '各组有重叠，不可相加：一张小票或一次考评可属多个组，合计只计一次',
+    en: 'Groups overlap: one receipt or evaluation may belong to several and counts once in the total, so parts do not add up',
+  },
   stock: {
     zh: '时点数:可按门店相加,不可按时间相加',
     en: 'A level at a moment: adds up over shops, not over time',

@@ -51,7 +51,7 @@ export async function explainCell(
     label: label[language],
     formula: formula[language],
     additivity,
-    note: whyNotAddUp(metric.name)?.[language] ?? '',
+    note: whyNotAddUp(metric.key, metric.name, plan)?.[language] ?? '',
     parts,
     cell: row.cells[metric.key] ?? null,
   }

@@ -156,7 +156,7 @@ export function analysisService({ db, measures, dayCut, now }: Deps) {
         ? await totalsOfKept(shaped, asked, again)
         : shaped.totals
     const answer: AnalysisAnswer = {
-      columns: columnsOf(asked, language),
+      columns: columnsOf(asked, prepared.plan, language),
       rows: await withNames(db, listed, asked.dimensions, language, {
         isOfSeveralShops: opened.shopCount > 1,
       }),
@@ -253,7 +253,7 @@ export function analysisService({ db, measures, dayCut, now }: Deps) {
       }
     }
     return {
-      columns: columnsOf(asked, language),
+      columns: columnsOf(asked, prepared.plan, language),
       about: {
         range: rangeText(asked.days),
         ...(asked.compare ? { comparedRange: comparedMeta(asked, language).comparedRange ?? '' } : {}),

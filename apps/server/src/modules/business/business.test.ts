@@ -50,6 +50,26 @@ describe('opening hours', () => {
     expect((await world.call('chief', 'PUT', '/view-settings/rules/west-shop', same)).code).toBe(10001)
   })
 
+  it('and the end of the business day: set at a full hour before anything is counted, and then it stays', async () => {
+    const read = async () => (await world.call('chief', 'GET', '/view-settings/rules')).data
+    const save = async (more: object) =>
+      world.call('chief', 'PUT', '/view-settings/rules', {
+        ...chain,
+        openTime: '09:30',
+        version: (await read()).version,
+        ...more,
+      })
+    expect((await read()).mayChangeCut).toBe(true)
+    expect((await save({ dayCut: '05:30' })).status).toBe(400)
+    expect((await save({ dayCut: '06:00' })).status).toBe(200)
+    world.counted.any = true
+    expect((await read()).mayChangeCut).toBe(false)
+    expect((await save({ dayCut: '05:00' })).code).toBe(10001)
+    expect((await read()).chain.dayCut).toBe('06:00')
+    expect((await save({ dayCut: '06:00', weekStart: 7 })).status).toBe(200)
+    world.counted.any = false
+  })
+
   it('the people allowed inside are a number of the shop, set by those who see it and may', async () => {
     const address = '/view-settings/rules/east-shop/capacity'
     expect((await world.call('east', 'GET', address)).data).toEqual({ capacity: null, mayChange: true })

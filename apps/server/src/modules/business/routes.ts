@@ -7,7 +7,10 @@ import { targetService } from './targets.ts'
 import { text } from './text.ts'
 
 /** How the business counts: hours, days, targets, holidays. Changes are audited. */
-export function businessRoutes(mount: Mount, deps: { db: Database; now: () => Date }): void {
+export function businessRoutes(
+  mount: Mount,
+  deps: { db: Database; hasFacts(): Promise<boolean>; now: () => Date },
+): void {
   const rules = ruleService(deps)
   const targets = targetService(deps)
   const holidays = holidayService(deps.db)

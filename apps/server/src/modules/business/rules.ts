@@ -7,7 +7,12 @@ import { inScope, type Scope } from '../../platform/scope.ts'
 import { shopInScope } from '../../platform/shop-access.ts'
 import { text } from './text.ts'
 
-type Deps = { db: Database; now: () => Date }
+type Deps = {
+  db: Database
+  /** Whether anything was counted that lies on business days. */
+  hasFacts(): Promise<boolean>
+  now: () => Date
+}
 type SaveShop = Pick<ShopRule, 'followsDefault' | 'openTime' | 'closeTime' | 'areaM2' | 'version'>
 
 const chainId = 'default'
@@ -26,7 +31,7 @@ export async function chainRule(db: Queryable): Promise<ChainRule & { version: n
 }
 
 /** Opening hours, business days and floor areas. The hours in force of a shop always stand in `shops`. */
-export function ruleService({ db, now }: Deps) {
+export function ruleService({ db, hasFacts, now }: Deps) {
   async function shopRules(scope: Scope, shopId?: string): Promise<ShopRule[]> {
     const rows = await db
       .select({
@@ -55,13 +60,26 @@ export function ruleService({ db, now }: Deps) {
   return {
     async read(caller: Caller) {
       const { version, ...chain } = await chainRule(db)
-      return { chain, version, mayChangeChain: caller.scope.all, shops: await shopRules(caller.scope) }
+      const mayChangeChain = caller.scope.all
+      return {
+        chain,
+        version,
+        mayChangeChain,
+        // Opening hours are read while the measure store is away, too.
+        mayChangeCut: mayChangeChain && !(await hasFacts().catch(() => true)),
+        shops: await shopRules(caller.scope),
+      }
     },
 
-    /** @throws forbidden without sight of every shop, ruleBroken, or conflict */
+    /**
+     * The end of the business day is set before anything is counted: rows, corrections and warnings lie on the days and hours that
+     * follow from it. @throws forbidden without sight of every shop, ruleBroken, or conflict
+     */
     async saveChain(caller: Caller, { version, ...rule }: ChainRule & { version: number }) {
       if (!caller.scope.all) throw new AppError('forbidden', text.chainOnly)
       if (rule.openTime === rule.closeTime) throw new AppError('ruleBroken', text.sameTime)
+      if (rule.dayCut !== (await chainRule(db)).dayCut && (await hasFacts()))
+        throw new AppError('ruleBroken', text.cutInUse)
       return db.transaction(async tx => {
         const [present] = await tx
           .select()

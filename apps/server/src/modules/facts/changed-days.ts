@@ -138,6 +138,12 @@ export function rollupKeeper({
   }
 
   return {
+    /** Whether anything was counted: then its days and hours are those of the cut of the business day at that time. */
+    async hasFacts(): Promise<boolean> {
+      const [noted] = await db.select({ id: changedDays.id }).from(changedDays).limit(1)
+      return noted !== undefined || (await spanOfRollups()) !== undefined
+    },
+
     async note(days: readonly ShopDay[]): Promise<void> {
       const unique = new Map(days.map(day => [`${day.shopId} ${day.date}`, day]))
       const values = [...unique.values()].map(({ shopId, date }) => ({ shopId, bizDate: date, at: now() }))

@@ -130,7 +130,12 @@ function Settings({ data }: { data: Layered<BusinessView> }) {
           {rules.query.isError ? (
             <ErrorState error={rules.query.error} onRetry={() => void rules.query.refetch()} />
           ) : rules.query.data ? (
-            <RulesPanel rules={rules} shops={shops} mayChangeChain={rules.query.data.mayChangeChain} />
+            <RulesPanel
+              rules={rules}
+              shops={shops}
+              mayChangeChain={rules.query.data.mayChangeChain}
+              mayChangeCut={rules.query.data.mayChangeCut}
+            />
           ) : (
             <Loading>
               <Bone height={240} />

@@ -18,10 +18,12 @@ export function RulesPanel({
   rules,
   shops,
   mayChangeChain,
+  mayChangeCut,
 }: {
   rules: Rules
   shops: readonly ShopRule[]
   mayChangeChain: boolean
+  mayChangeCut: boolean
 }) {
   const t = useText()
   const { chain } = rules
@@ -44,6 +46,7 @@ export function RulesPanel({
           <Time
             label={t({ zh: '营业日切换', en: 'Business day ends' })}
             value={chain.dayCut}
+            disabled={!mayChangeCut}
             onChange={dayCut => rules.changeChain({ dayCut })}
           />
           <div className="chain-field">
@@ -57,6 +60,14 @@ export function RulesPanel({
             />
           </div>
         </fieldset>
+        {mayChangeChain && !mayChangeCut && (
+          <p className="applies-hint">
+            {t({
+              zh: '营业日切换在有数据之前设定；已有数据按现在的时间计日，不能再改',
+              en: 'The end of the business day is set before there are figures: what was counted is dated by it, so it stays',
+            })}
+          </p>
+        )}
         {!mayChangeChain && (
           <p className="applies-hint">
             {t({
@@ -81,17 +92,19 @@ export function RulesPanel({
 function Time({
   label,
   value,
+  disabled = false,
   onChange,
 }: {
   label: string
   value: string
+  disabled?: boolean
   onChange: (value: string) => void
 }) {
   const id = useId()
   return (
     <div className="chain-field">
       <label htmlFor={id}>{label}</label>
-      <TimeField id={id} value={value} onChange={onChange} />
+      <TimeField id={id} value={value} disabled={disabled} onChange={onChange} />
     </div>
   )
 }

@@ -179,6 +179,7 @@ describe('business-view settings', () => {
         chain,
         version: 5,
         mayChangeChain,
+        mayChangeCut: mayChangeChain,
         shops: [rule, { ...rule, shopId: '9002', shopnameEn: 'Guangzhou Tianhe' }],
       }),
       'business.saveChain': heard('chain', () => ({ version: 6 })),
@@ -207,6 +208,22 @@ describe('business-view settings', () => {
     expect(sent[1]?.body).toEqual({
       entries: [{ shopId: '9001', month: `${year}-03`, visits: 120, sales: null, version: 7 }],
     })
+  })
+
+  it('lock the end of the business day once something was counted, and say why', async () => {
+    open({
+      'business.rules': () => ({
+        chain,
+        version: 5,
+        mayChangeChain: true,
+        mayChangeCut: false,
+        shops: [rule],
+      }),
+    })
+    const cut = await screen.findByRole('textbox', { name: 'Business day ends' })
+    expect(cut).toHaveProperty('disabled', true)
+    expect(screen.getByText(/what was counted is dated by it/)).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Opens' })).toHaveProperty('disabled', false)
   })
 
   it('show a shop that follows the chain with the chain’s hours', async () => {
