@@ -4,54 +4,76 @@ import { useId, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useText } from '../lib/i18n.ts'
 import { isProblem } from '../lib/problem.ts'
+import { queryClient } from '../lib/queries.ts'
 import { useRegistry } from '../shell/registry.ts'
+import { LeaveGuard } from '../shell/settings/settings-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.tsx'
-import { articlesChanged } from './queries.ts'
+import { type Conflict, ConflictPanel, contentOf, differing } from './article-conflict.tsx'
+import { articleQueries, articlesChanged } from './queries.ts'
 import { words } from './text.ts'
 
 const topics = Object.keys(articleTopics) as ArticleTopic[]
 const empty: ArticleContent = { topic: 'pages', title: '', titleEn: '', body: '', bodyEn: '', pages: [] }
 
-/** An article while it is written, in both languages; saved as a draft. */
+/** An article that is written: what it was read as, undefined while it is new, and what stands in its form. */
+export type Editing = { of: Article | undefined; content: ArticleContent }
+export const editingOf = (of: Article | undefined): Editing => ({ of, content: of ? contentOf(of) : empty })
+export const isChanged = ({ of, content }: Editing): boolean => differing(content, of ?? empty).length > 0
+
+/**
+ * An article while it is written, in both languages; saved as a draft. Where somebody else saved meanwhile, both texts stand beside
+ * each other, and what is saved then goes on top of theirs.
+ */
 export function ArticleForm({
-  article,
+  editing,
+  onChange,
   onSaved,
   onCancel,
 }: {
-  /** Undefined: a new one. */
-  article: Article | undefined
+  editing: Editing
+  onChange(editing: Editing): void
   onSaved(id: string): void
   onCancel(): void
 }) {
   const t = useText()
   const id = useId()
   const { pages } = useRegistry()
-  const [content, change] = useState<ArticleContent>(() => {
-    if (!article) return empty
-    const { topic, title, titleEn, body, bodyEn, pages: about } = article
-    return { topic, title, titleEn, body, bodyEn, pages: about }
-  })
+  const { of: article, content } = editing
+  const [conflict, meet] = useState<Conflict>()
   const [isBusy, setBusy] = useState(false)
-  const set = (values: Partial<ArticleContent>) => change({ ...content, ...values })
+  const set = (values: Partial<ArticleContent>) =>
+    onChange({ ...editing, content: { ...content, ...values } })
+  const base = conflict?.theirs ?? article
 
   async function save() {
     setBusy(true)
     try {
-      const saved = article
-        ? await api.articles.save({
-            params: { articleId: article.id },
-            body: { ...content, version: article.version },
-          })
-        : await api.articles.create({ body: content })
+      const saved =
+        article && base
+          ? await api.articles.save({
+              params: { articleId: article.id },
+              body: { ...content, version: base.version },
+            })
+          : await api.articles.create({ body: content })
       toast.success(words.saved)
       await articlesChanged()
       onSaved(saved.id)
     } catch (error) {
       toast.error(error)
-      if (isProblem(error) && error.code === 409) await articlesChanged()
+      if (isProblem(error) && error.reason === 'changed') await meetOther()
     } finally {
       setBusy(false)
+    }
+  }
+  /** What stands on the server now, beside what stands in the form. */
+  async function meetOther() {
+    try {
+      const list = await queryClient.fetchQuery({ ...articleQueries.list(), staleTime: 0 })
+      const theirs = list.find(one => one.id === article?.id)
+      if (theirs) meet({ theirs, mine: content })
+    } catch (error) {
+      toast.error(error)
     }
   }
   const line = (key: 'title' | 'titleEn', label: string) => (
@@ -92,15 +114,20 @@ export function ArticleForm({
             size="small"
             type="primary"
             loading={isBusy}
-            disabled={content.title.trim() === ''}
+            disabled={
+              content.title.trim() === '' ||
+              (conflict !== undefined && differing(content, conflict.theirs).length === 0)
+            }
             onClick={() => void save()}
           >
-            {t(words.save)}
+            {t(conflict ? words.saveOnTop : words.save)}
           </Button>
         </>
       }
     >
       <div className="panel-body help-form">
+        <LeaveGuard isChanged={isChanged(editing)} />
+        {conflict && <ConflictPanel conflict={conflict} content={content} onTake={set} />}
         <div className="help-field">
           <span>{t(words.topic)}</span>
           <Select<ArticleTopic>

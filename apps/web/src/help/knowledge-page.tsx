@@ -12,7 +12,8 @@ import { PageBody } from '../shell/page.tsx'
 import { Tag } from '../ui/bits.tsx'
 import { Panel, stateOf } from '../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
-import { ArticleForm } from './article-form.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ArticleForm, type Editing, editingOf, isChanged } from './article-form.tsx'
 import { ArticlePanel } from './article-panel.tsx'
 import { type Chapter, figureIn, useChapters } from './contents.ts'
 import { FigurePanel } from './figure-panel.tsx'
@@ -33,11 +34,16 @@ export function KnowledgePage() {
   const dictionary = useDictionary()
   const [search, setSearch] = useAddressFilter('keyword', anyWords)
   const [chosen, setChosen] = useAddressFilter('article', anyWords)
-  const [edited, edit] = useState<Article | 'new'>()
+  const [edited, edit] = useState<Editing>()
   const list = articles.data ?? none
   const chapters = useChapters(list, entries.data?.metrics ?? none, dictionary, search)
-  const choose = (key: string) => {
+  /** Closes the form; what was typed and not saved has a way back. */
+  const leave = () => {
     edit(undefined)
+    if (edited && isChanged(edited)) toast.undo(words.left, () => edit(edited))
+  }
+  const choose = (key: string) => {
+    leave()
     setChosen(key)
   }
   const shown = chosen === '' ? (list.find(({ isPublic }) => isPublic)?.id ?? '') : chosen
@@ -57,7 +63,13 @@ export function KnowledgePage() {
       }
       actions={
         mayEdit && (
-          <Button icon={<Plus size={14} aria-hidden />} onClick={() => edit('new')}>
+          <Button
+            icon={<Plus size={14} aria-hidden />}
+            onClick={() => {
+              leave()
+              edit(editingOf(undefined))
+            }}
+          >
             {t(words.create)}
           </Button>
         )
@@ -86,13 +98,21 @@ export function KnowledgePage() {
       </Panel>
       {edited ? (
         <ArticleForm
-          key={edited === 'new' ? 'new' : edited.id}
-          article={edited === 'new' ? undefined : edited}
-          onSaved={choose}
-          onCancel={() => edit(undefined)}
+          key={edited.of?.id ?? 'new'}
+          editing={edited}
+          onChange={edit}
+          onSaved={id => {
+            edit(undefined)
+            setChosen(id)
+          }}
+          onCancel={leave}
         />
       ) : figure === undefined ? (
-        <ArticlePanel id={shown} articles={articles} onEdit={mayEdit ? edit : undefined} />
+        <ArticlePanel
+          id={shown}
+          articles={articles}
+          onEdit={mayEdit ? article => edit(editingOf(article)) : undefined}
+        />
       ) : (
         <FigurePanel id={figure} articles={list} dictionary={dictionary} onChoose={choose} />
       )}
