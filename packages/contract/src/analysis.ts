@@ -58,6 +58,18 @@ export const dayTypes = {
 } as const satisfies Record<string, Text>
 export type DayType = keyof typeof dayTypes
 
+/** How amounts of money are written: in yuan, or in ten thousands of them. */
+export const moneyScale = z.enum(['yuan', 'tenThousand'])
+export type MoneyScale = z.infer<typeof moneyScale>
+/** Sums of money, which may be written in ten thousands; what one customer or one square metre brings stays in yuan. */
+export const isAmount = ({
+  id = '',
+  unit,
+}: {
+  id?: string | undefined
+  unit?: string | undefined
+}): boolean => unit === 'money' && !id.startsWith('unitPrice')
+
 const keysOf = <T extends Record<string, unknown>>(table: T) =>
   Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
 
@@ -110,6 +122,21 @@ export const question = z.strictObject({
   period: z.union([range, z.strictObject({ preset: z.enum(keysOf(periodPresets)) })]),
   /** Local time of the day, from inside, to outside; past midnight where `to` is not after `from`. */
   timeWindow: z.strictObject({ from: clockTime, to: z.union([clockTime, z.literal('24:00')]) }).optional(),
+  /**
+   * What the dimension `interval` cuts the day into, instead of the parts of the dictionary. A moment of two counts in the first;
+   * the rest of the day is `others`.
+   */
+  intervals: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(20),
+        from: clockTime,
+        to: z.union([clockTime, z.literal('24:00')]),
+      }),
+    )
+    .min(1)
+    .max(8)
+    .optional(),
   dayTypes: z
     .array(z.enum(keysOf(dayTypes)))
     .min(1)
@@ -304,6 +331,7 @@ export const analysisCalls = {
     body: z.strictObject({
       question,
       format: z.enum(['csv', 'xlsx']).default('xlsx'),
+      money: moneyScale.default('yuan'),
       /** What it is called: the head of the file and the beginning of its name. */
       name: z.string().trim().min(1).max(100).default('数据'),
     }),

@@ -2,8 +2,10 @@ import type { Granularity } from '@aisle/contract'
 import { bucketStart, isClockGrain, isDayGrain, minutesOf } from '../calendar/buckets.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { type Day, textOf, weekdayOf } from '../calendar/days.ts'
+import { dimensionOf } from '../model/dimensions.ts'
 import type { Asked } from './normalize.ts'
 import { daysFor, type Piece, type PieceContext, type Shape } from './sides.ts'
+import type { Binder } from './statement.ts'
 
 export function slotSql(grain: Granularity, hasSlot: boolean): string {
   if (!isClockGrain(grain) || grain === 'hour' || !hasSlot) return 'toUInt16(hour) * 12'
@@ -38,8 +40,13 @@ export function bucketSql({ asked, shape, bound }: PieceContext, { days }: Piece
   return `transform(toUInt16(biz_date), ${from}, ${to}, toUInt16(0))`
 }
 
-/** Binds the lists of days that an expression about the calendar names, and puts its hours on the clock. */
+/**
+ * Binds the lists of days that an expression about the calendar names, and puts its hours on the clock. Parts of the day are those of
+ * the question where it has its own.
+ */
 export function withDays(expression: string, { asked, calendar, shape, bound }: PieceContext): string {
+  if (asked.intervals && expression === dimensionOf('interval').by[0])
+    return intervalSql(asked.intervals, bound)
   const sql = onTheClock(expression, asked)
   if (!sql.includes('Days:')) return sql
   const days = daysFor(asked, { ...shape, side: shape.side === 'current' ? 'whole' : shape.side })
@@ -68,6 +75,17 @@ export function withDays(expression: string, { asked, calendar, shape, bound }: 
   }
   const indexed = days.map(day => [day, dayIndex(day, asked, calendar, shape)] as const)
   return replaced(sql, list(indexed, 'Int32'), /\{indexedDays:[^}]*\}/, /\{indexOfDays:[^}]*\}/)
+}
+
+/** Both are kept from the cut of the day on, as the slots of intervals are. Slots are read where hours do not tell them apart. */
+function intervalSql(intervals: NonNullable<Asked['intervals']>, { bind }: Binder): string {
+  const isHourly = intervals.every(({ slots }) => slots.every(range => range.every(slot => slot % 12 === 0)))
+  const [column, size] = isHourly ? ['hour', 12] : ['slot', 1]
+  const parts = intervals.map(({ id, slots }) => {
+    const within = slots.map(([from, to]) => `(${column} >= ${from / size} AND ${column} < ${to / size})`)
+    return `${within.join(' OR ')}, ${bind('String', id)}`
+  })
+  return `multiIf(${parts.join(', ')}, 'others')`
 }
 
 /** Hours are kept from the cut of the day on; those that a question names are the clock's. */

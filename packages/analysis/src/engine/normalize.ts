@@ -65,7 +65,9 @@ export type Asked = {
   /** Days of the span that pass the question's day filters. */
   readonly days: readonly Day[]
   /** Slots from inside, to outside; none: the whole day. */
-  readonly slots: readonly (readonly [from: number, to: number])[]
+  readonly slots: SlotRanges
+  /** Parts of the day that the question names itself, where it asks by them. */
+  readonly intervals?: readonly { readonly id: string; readonly slots: SlotRanges }[]
   readonly compare?: {
     readonly map: DateMap
     /** Only slots before this count on that compared day, which stands for today. */
@@ -85,6 +87,9 @@ export type Asked = {
   readonly isSparse?: boolean
   readonly firstKept?: FirstKept
 }
+
+/** Slots since the day began, from inside, to outside. */
+export type SlotRanges = readonly (readonly [from: number, to: number])[]
 
 /** Members that the server turns into shops before a question gets here. */
 export const placeMembers = ['area', 'shop', 'region', 'province', 'city', 'county', 'format'] as const
@@ -122,6 +127,7 @@ export function normalize(question: FullQuestion, context: Context): Asked {
     span,
     days,
     slots: slotsOf(question.timeWindow, dayCut),
+    ...ownIntervals(question, dayCut),
     ...comparing(question, span, context, passes),
     today: context.today,
     slot: context.slot,
@@ -252,7 +258,7 @@ const asksForEffects = ({ calc, metrics }: FullQuestion): boolean =>
   calc.includes('effect') || metrics.some(one => typeof one !== 'string' && one.calc === 'effect')
 
 /** Slots of the business day between two times of the clock. */
-function slotsOf(window: FullQuestion['timeWindow'], dayCut: number): (readonly [number, number])[] {
+function slotsOf(window: FullQuestion['timeWindow'], dayCut: number): SlotRanges {
   if (!window) return []
   const slotOf = (clock: string) => (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) / 5
   const sinceCut = (slot: number) => (slot - dayCut + slotsADay) % slotsADay
@@ -266,6 +272,20 @@ function slotsOf(window: FullQuestion['timeWindow'], dayCut: number): (readonly 
       ]
 }
 const slotsADay = 288
+
+/** An interval by its name and its hours: nobody's name for one is another's by chance. */
+function ownIntervals(
+  { intervals, dimensions, filters }: FullQuestion,
+  dayCut: number,
+): Pick<Asked, 'intervals'> {
+  if (!intervals || ![...dimensions, ...filters.map(({ member }) => member)].includes('interval')) return {}
+  return {
+    intervals: intervals.map(({ name, from, to }) => ({
+      id: `${name} ${from}–${to}`,
+      slots: slotsOf({ from, to }, dayCut),
+    })),
+  }
+}
 
 function comparing(
   question: FullQuestion,

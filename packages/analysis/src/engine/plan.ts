@@ -280,9 +280,10 @@ function notKnown(
   })
 }
 
-function finenessOf({ grain, slots }: Asked): Fineness {
+function finenessOf({ grain, slots, intervals = [] }: Asked): Fineness {
   if (isClockGrain(grain) && grain !== 'hour') return 'slot'
-  if (slots.some(([from, to]) => from % 12 !== 0 || to % 12 !== 0)) return 'slot'
+  const named = [...slots, ...intervals.flatMap(part => part.slots)]
+  if (named.some(([from, to]) => from % 12 !== 0 || to % 12 !== 0)) return 'slot'
   return grain === 'hour' || grain === 'distribution' || slots.length > 0 ? 'hour' : 'day'
 }
 

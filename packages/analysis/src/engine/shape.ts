@@ -267,7 +267,7 @@ export type RowOrder = {
 /** By what the question says; else by time, then by the order of the values. Blanks stand last. */
 export function rowOrder(asked: Asked): RowOrder {
   const orders = asked.question.order.map(order => orderOf(order, asked))
-  const keys = [...orders, byTime, ...asked.dimensions.map(byMember)]
+  const keys = [...orders, byTime, ...asked.dimensions.map(name => byMember(name, asked))]
   const signs = keys.map(({ sign }) => sign)
   return {
     keysOf: row => keys.map(key => key.read(row)),
@@ -295,9 +295,10 @@ function compared(left: Key, right: Key, sign: 1 | -1): number {
 const slotsADay = 288
 const byTime: Order = { read: ({ place }) => place.bucket * slotsADay + place.slot, sign: 1 }
 
-function byMember(name: DimensionName): Order {
+function byMember(name: DimensionName, { intervals }: Asked): Order {
   const { values } = dimensionOf(name)
-  const position = values ? new Map(Object.keys(values).map((id, index) => [id, index])) : undefined
+  const ids = name === 'interval' && intervals ? intervals.map(({ id }) => id) : values && Object.keys(values)
+  const position = ids && new Map(ids.map((id, index) => [id, index]))
   return {
     sign: 1,
     read({ place }) {
@@ -313,7 +314,7 @@ function orderOf({ by, value, direction }: FullQuestion['order'][number], asked:
   const sign = direction === 'asc' ? 1 : -1
   if (by === 'time') return { ...byTime, sign }
   const dimension = asked.dimensions.find(name => name === by)
-  if (dimension) return { ...byMember(dimension), sign }
+  if (dimension) return { ...byMember(dimension, asked), sign }
   return { sign, read: ({ cells }) => cells[by]?.[value] ?? null }
 }
 

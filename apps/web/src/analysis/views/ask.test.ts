@@ -197,6 +197,14 @@ describe('the question of a panel', () => {
     expect(questionOf(mixed, asking(), all).metrics).toEqual(['visits'])
   })
 
+  it('goes by the user’s own parts of the day where its groups are parts of the day', () => {
+    const intervals = [{ name: 'Lunch', from: '11:00', to: '14:00' }]
+    const asked = (by: string[]) => questionOf(panel({ kind: 'rank', by }), asking({ intervals }), all)
+    expect(asked(['interval']).intervals).toEqual(intervals)
+    expect(asked(['shop'])).not.toHaveProperty('intervals')
+    expect(questionOf(panel({ by: ['interval'] }), asking(), all)).not.toHaveProperty('intervals')
+  })
+
   it('leaves out metrics that do not know the groups', () => {
     const funnel = panel({ kind: 'funnel', metrics: ['visits', 'deals'], by: ['goodsCategory'] })
     expect(questionOf(funnel, asking(), metric => metric === 'deals').metrics).toEqual(['deals'])

@@ -14,6 +14,8 @@ export type Asking = {
   granularity?: Granularity
   dayTypes: readonly DayType[]
   timeWindow?: { from: string; to: string }
+  /** Parts of the day of the user's own; the dictionary's where there are none. */
+  intervals?: NonNullable<Question['intervals']>
   members: Partial<Record<MemberFilterName, readonly string[]>>
   /** The metric chosen where a page lets one be chosen. */
   metric?: string
@@ -191,6 +193,7 @@ export function questionOf(panel: ViewPanel, asking: Asking, knows: Knows): Ques
     granularity: grain,
     ...(source === undefined ? {} : { source }),
     ...(asking.timeWindow ? { timeWindow: asking.timeWindow } : {}),
+    ...(asking.intervals && dimensions.includes('interval') ? { intervals: asking.intervals } : {}),
     ...(asking.dayTypes.length > 0 && !calc.includes('effect') ? { dayTypes: [...asking.dayTypes] } : {}),
     ...(compare ? { compare } : {}),
     // A mini curve is of the whole period: a series is its own course.

@@ -18,6 +18,7 @@ import type { Shortcut } from '../../shell/date-picker/periods.ts'
 import { type Period, usePeriod } from '../../shell/date-picker/use-period.ts'
 import { isShopIn, type Scope, useScope } from '../../shell/scope.ts'
 import type { Asking } from './ask.ts'
+import { keptIntervals } from './special/intervals/kept.ts'
 import { memberFilters, type View } from './view.ts'
 
 /** Names in the address of what the filter bar holds; several values are joined by commas. */
@@ -116,6 +117,9 @@ export function useAsking(view: View): Asked {
   const scope = useMemo<Scope>(() => (usual ? { kind: 'shop', shopId: usual.shopid } : given), [usual, given])
   const shop = chosen.shop ?? usual
   const period = usePeriod(daysOf(view))
+  const goesByIntervals = view.panels.some(({ by = [] }) => by.includes('interval'))
+  const intervals = useQuery({ ...keptIntervals(), enabled: goesByIntervals })
+  const own = intervals.data
   const written = search.toString()
   const offered = useMemo(() => [...new Set(view.panels.flatMap(({ compare = [] }) => compare))], [view])
 
@@ -200,19 +204,23 @@ export function useAsking(view: View): Asked {
       ...(opens && closes && clock.test(opens) && (clock.test(closes) || closes === '24:00')
         ? { timeWindow: { from: opens, to: closes } }
         : {}),
+      ...(goesByIntervals && own && own.length > 0 ? { intervals: own } : {}),
       members: Object.fromEntries(
         memberFilters.flatMap(key => (has(key) && value(key).length > 0 ? [[key, value(key)]] : [])),
       ),
       ...(metric === undefined ? {} : { metric }),
       topN: tops.includes(top) ? top : usualTop,
     }
-  }, [view, scope, value, from, to, offered])
+  }, [view, scope, value, from, to, offered, goesByIntervals, own])
 
   const area = trail.at(-1)
   return {
     asking,
     period,
-    isKnown: (scope.kind !== 'area' || trail.length > 0) && (!needsOne || !shops.isPending),
+    isKnown:
+      (scope.kind !== 'area' || trail.length > 0) &&
+      (!needsOne || !shops.isPending) &&
+      (!goesByIntervals || !intervals.isPending),
     scopeName: shop
       ? name(shop.shopname, shop.shopnameEn)
       : scope.kind === 'area' && area

@@ -1,5 +1,5 @@
 import type { Question, Text } from '@aisle/contract'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Filter, Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -16,16 +16,11 @@ import { toast } from '../../../../ui/toast.tsx'
 import type { Special } from '../../kinds/special.ts'
 import { pieceQuestion } from '../reading/use-totals.ts'
 import { SpecialCard } from '../special-card.tsx'
-import { faultOf, type Interval, intervalsIn, mostIntervals } from './intervals.ts'
+import { faultOf, type Interval, mostIntervals, overlapped } from './intervals.ts'
+import { intervalsKey, keptIntervals } from './kept.ts'
 import '../reading/reading.css'
 import './intervals.css'
 
-const key = 'analysis.intervals'
-const kept = () =>
-  queryOptions({
-    queryKey: ['settings', key],
-    queryFn: async ({ signal }) => intervalsIn(await api.settings.read({ params: { key }, signal })),
-  })
 const blank: Interval = { name: '', from: '11:00', to: '14:00' }
 const faults: Record<NonNullable<ReturnType<typeof faultOf>>, Text> = {
   name: { zh: '请输入时段名称，最多 20 字', en: 'Give the interval a name of up to 20 characters' },
@@ -34,23 +29,25 @@ const faults: Record<NonNullable<ReturnType<typeof faultOf>>, Text> = {
 }
 
 /**
- * Parts of the day of the user's own, kept with the user: defined here, each with its visits in the days of the page. One of them
- * may be the time window of the page, for all its figures.
+ * Parts of the day of the user's own, kept with the user: defined here, each with its visits in the days of the page. The figures of
+ * the page are grouped by them as long as there are any; one of them may be the time window of the page.
  */
 export function DefineIntervals(props: Special) {
   const { panel, className } = props
   const t = useText()
-  const query = useQuery(kept())
+  const query = useQuery(keptIntervals())
   const [draft, write] = useState(blank)
   const [isTold, tell] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: (value: Interval[]) => api.settings.write({ params: { key }, body: { value } }),
-    onMutate: value => queryClient.setQueryData(kept().queryKey, value),
+    mutationFn: (value: Interval[]) => api.settings.write({ params: { key: intervalsKey }, body: { value } }),
+    onMutate: value => queryClient.setQueryData(keptIntervals().queryKey, value),
     onError: error => toast.error(error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: kept().queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keptIntervals().queryKey }),
   })
   const intervals = query.data ?? []
   const fault = faultOf(draft)
+  const other = fault ? undefined : overlapped(draft, intervals)
+  const overlap = intervals.some((one, index) => overlapped(one, intervals.slice(0, index)))
   const [search, setSearch] = useSearchParams()
   const pageWindow = search.get('window')
   const narrow = (to: string | undefined) =>
@@ -69,10 +66,7 @@ export function DefineIntervals(props: Special) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     tell(true)
-    const isKnown = intervals.some(
-      ({ name, from, to }) => name === draft.name.trim() && from === draft.from && to === draft.to,
-    )
-    if (fault || isFull || isKnown) return
+    if (fault || other || isFull) return
     mutate([...intervals, { ...draft, name: draft.name.trim() }])
     write(blank)
     tell(false)
@@ -84,13 +78,20 @@ export function DefineIntervals(props: Special) {
       state={query.data ? 'ready' : query.isError ? 'error' : 'loading'}
       error={query.error}
       onRetry={() => void query.refetch()}
-      hint={t({ zh: '仅自己可见', en: 'Seen by you alone' })}
+      hint={t(
+        intervals.length > 0
+          ? {
+              zh: '本页图表按这些时段分组；仅自己可见',
+              en: 'The figures of this page are grouped by these; yours alone',
+            }
+          : { zh: '仅自己可见', en: 'Seen by you alone' },
+      )}
     >
       {intervals.length === 0 && (
         <p className="intervals-none">
           {t({
-            zh: '还没有自定义时段。添加后在此列出其人次与占比，并可用于本页所有图表。',
-            en: 'No interval of your own yet. Add one to see its visits and share here, and all figures of the page for it.',
+            zh: '还没有自定义时段，图表按早间、午间、下午、傍晚、夜间分组。添加后改按你的时段分组，其余时间归入「其他」。',
+            en: 'No interval of your own yet: the figures go by morning, noon, afternoon, evening and night. Once you add some they go by yours, and the rest of the day is “Others”.',
           })}
         </p>
       )}
@@ -153,6 +154,19 @@ export function DefineIntervals(props: Special) {
           {t({ zh: '添加时段', en: 'Add' })}
         </Button>
         {isTold && fault && <p role="alert">{t(faults[fault])}</p>}
+        {isTold && other && (
+          <p role="alert">
+            {t({ zh: '与「{name}」重叠', en: 'It overlaps with {name}' }, { name: other.name })}
+          </p>
+        )}
+        {overlap && (
+          <p>
+            {t({
+              zh: '有时段互相重叠：图表中重叠的时间只计入排在前面的一个',
+              en: 'Some of them overlap: in the figures that time counts in the first of them alone',
+            })}
+          </p>
+        )}
         {isFull && (
           <p>
             {t({ zh: '最多 {most} 个时段', en: 'No more than {most} intervals' }, { most: mostIntervals })}

@@ -19,6 +19,18 @@ export function intervalsIn(kept: unknown): Interval[] {
     .slice(0, mostIntervals)
 }
 
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const dayMinutes = 24 * 60
+/** Whether a part of the day begins within another: of two that overlap, one of them does. */
+const beginsIn = (one: Interval, other: Interval): boolean => {
+  const since = (time: string) => (minuteOf(time) - minuteOf(other.from) + dayMinutes) % dayMinutes
+  return since(one.from) < (since(other.to) || dayMinutes)
+}
+
+/** The first of others that has some of the time of an interval. */
+export const overlapped = (one: Interval, others: readonly Interval[]): Interval | undefined =>
+  others.find(other => beginsIn(one, other) || beginsIn(other, one))
+
 /** What is wrong with an interval as typed; undefined where nothing is. */
 export function faultOf({ name, from, to }: Interval): 'name' | 'time' | 'empty' | undefined {
   if (name.trim() === '' || name.length > 20) return 'name'
