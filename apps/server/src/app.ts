@@ -36,6 +36,7 @@ import { deviceRoutes } from './modules/devices/routes.ts'
 import { deviceService } from './modules/devices/service.ts'
 import { deviceStore } from './modules/devices/store.ts'
 import { exportJobService } from './modules/exports/jobs.ts'
+import { exportKeeper } from './modules/exports/keeping.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
 import { exportRunner } from './modules/exports/runner.ts'
 import { exportTemplateService } from './modules/exports/templates.ts'
@@ -392,6 +393,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     now,
   })
   const exportsMade = exportRunner({ db, disk, analysis, callerOf: people.callerOf, log, now })
+  const exportsKept = exportKeeper({ db, disk, now })
   exportRoutes(mount, { jobs: exports, templates: exportTemplateService({ db, now }), now })
   const seen = personStore(deps.measures)
   const persons = personService({ db, store: seen, noteChanged: rollups.note, now })
@@ -437,8 +439,20 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       { name: 'forget-sessions', every: '17 * * * *', run: people.forgetOldSessions },
       { name: 'imports', every: '* * * * *', run: imports.work },
       { name: 'forget-imports', every: '41 4 * * *', run: imports.forget },
+      {
+        name: 'sweep-imports',
+        every: '44 4 * * *',
+        atStart: true,
+        run: () => imports.sweep().then(() => undefined),
+      },
       { name: 'exports', every: '* * * * *', run: exportsMade.work },
-      { name: 'forget-exports', every: '11 * * * *', run: exports.forget },
+      { name: 'forget-exports', every: '11 * * * *', run: exportsKept.forget },
+      {
+        name: 'sweep-exports',
+        every: '14 4 * * *',
+        atStart: true,
+        run: () => exportsKept.sweep().then(() => undefined),
+      },
       { name: 'forget-quarantine', every: '31 4 * * *', run: quarantine.forget },
       { name: 'forget-vendor-memory', every: '43 3 * * *', run: () => forgetExpired(db, now()) },
       { name: 'probe-cameras', every: '* * * * *', run: cameras.probe },

@@ -28,7 +28,12 @@ const more: Record<Who, readonly string[]> = {
   nobody: [],
 }
 
-const noDisk = { put: async () => undefined, read: async () => undefined, delete: async () => undefined }
+const noDisk = {
+  put: async () => undefined,
+  read: async () => undefined,
+  delete: async () => undefined,
+  async *list() {},
+}
 
 /** The world of problems with the calls about findings and about those who post them. */
 export async function findingWorld() {

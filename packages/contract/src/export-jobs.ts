@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { question } from './analysis.ts'
+import { moneyScale, question } from './analysis.ts'
 import { endpoint, fileAnswer } from './endpoint.ts'
 import { answerId, id, isoTime, localDate, page, pageQuery } from './shared.ts'
 
@@ -21,6 +21,8 @@ export const exportJobLimits = {
   /** Exports of one person that wait or run at once. */
   waiting: 20,
   keptDays: 7,
+  /** How long the list tells of an export whose files are gone, from when it was made. */
+  listedDays: 30,
   workbookRows: 200_000,
   leastGroup: 5,
 } as const
@@ -50,6 +52,8 @@ export const exportOrder = z.strictObject({
   kind: z.enum(exportKinds),
   name: z.string().trim().min(1).max(100),
   format: z.enum(jobFormats).default('xlsx'),
+  /** What amounts are written in: what the page had that it was ordered on. */
+  money: moneyScale.default('yuan'),
   sheets: z.array(sheet).min(1).max(exportJobLimits.sheets),
   /** One file for all, or a file for each shop or each day, which are then handed out as a ZIP. */
   split: z.enum(['none', 'shop', 'day']).default('none'),

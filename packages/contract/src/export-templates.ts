@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Question } from './analysis.ts'
+import { moneyScale, type Question } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
 import { type ExportOrder, jobFormats, sheetLayout } from './export-jobs.ts'
 import { answerId, done, id, isoTime } from './shared.ts'
@@ -20,6 +20,8 @@ export const templateLayout = z
     ...sheetLayout.shape,
     granularity: z.enum(templateGrains).default('day'),
     format: z.enum(jobFormats).default('xlsx'),
+    /** Of the template, not of whoever uses it: its headings may name the unit. */
+    money: moneyScale.default('yuan'),
     split: z.enum(['none', 'shop', 'day']).default('none'),
     pattern: z.string().trim().max(100).default('{name}_{shop}{day}'),
   })
@@ -57,13 +59,14 @@ export type ExportTemplate = z.infer<typeof template>
 
 /** The export that a template makes of places and days. */
 export function templateOrder(
-  { title, columns, isPlain, granularity, format, split, pattern }: TemplateLayout,
+  { title, columns, isPlain, granularity, format, money, split, pattern }: TemplateLayout,
   asked: Pick<Question, 'filters' | 'period'>,
 ): ExportOrder {
   return {
     kind: 'template',
     name: title,
     format,
+    money,
     split,
     pattern,
     sheets: [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyScale } from './analysis.ts'
 import { defaultPresetName } from './camera-words.ts'
 import { endpoint } from './endpoint.ts'
 import type { Text } from './problems.ts'
@@ -64,7 +65,7 @@ export const totalView = z.object({
   metrics: once(overviewMetricNames).min(1),
   period: z.enum(defaultPeriods),
   comparisons: once(viewComparisonNames),
-  money: z.enum(['yuan', 'tenThousand']),
+  money: moneyScale,
   mapLevel: z.enum(['province', 'city']),
   rankingLength: z.union([z.literal(5), z.literal(10), z.literal(20)]),
 })

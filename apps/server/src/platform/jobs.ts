@@ -1,7 +1,13 @@
 import { PgBoss } from 'pg-boss'
 
 /** Work that any server may do, each run by one of them. `every` is a cron expression in Beijing time. */
-export type Job = { readonly name: string; readonly every: string; run(): Promise<void> }
+export type Job = {
+  readonly name: string
+  readonly every: string
+  /** Also soon after a server starts. */
+  readonly atStart?: boolean
+  run(): Promise<void>
+}
 
 export type Jobs = {
   ready(): boolean
@@ -79,6 +85,8 @@ export async function startJobs(
     }, ms)
     waiting.set(name, timer.unref())
   }
+
+  for (const { name, atStart } of jobs) if (atStart) wakeIn(soonMs, name)
 
   return {
     ready: () => running,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPictureDisk, type PictureDisk, pictureKey, thumbnailKey } from './pictures.ts'
+import { dayFolder, openPictureDisk, type PictureDisk, pictureKey, thumbnailKey } from './pictures.ts'
 
 const today = new Date()
 let folder: string
@@ -82,7 +82,7 @@ it('leaves no half-written file under the name of a picture', async () => {
 
 async function filesOf(disk: PictureDisk, day: Date) {
   const files: { key: string; writtenAt: Date }[] = []
-  for await (const file of disk.list(day)) files.push(file)
+  for await (const file of disk.list(dayFolder(day))) files.push(file)
   return files
 }
 

@@ -20,8 +20,8 @@ export type PictureDisk = {
   read(key: string): Promise<Readable | undefined>
   /** A file that is not there counts as deleted. */
   delete(key: string): Promise<void>
-  /** Files of one day (UTC) with the time they were written. */
-  list(day: Date): AsyncIterable<{ key: string; writtenAt: Date }>
+  /** Files of a folder and those inside it, with the time they were written; none where there is no such folder. */
+  list(folder: string): AsyncIterable<{ key: string; writtenAt: Date }>
 }
 
 /** A new key under the day (UTC) on which the file is written. */
@@ -115,16 +115,17 @@ function diskOf(disk: Disk): PictureDisk {
       }
     },
     delete: key => disk.delete(key),
-    async *list(day) {
+    async *list(folder) {
       let paginationToken: string | undefined
       do {
-        const page = await disk.listAll(dayFolder(day), {
+        const page = await disk.listAll(folder, {
           recursive: true,
           ...(paginationToken ? { paginationToken } : {}),
         })
         for (const file of page.objects) {
           if (!('getMetaData' in file)) continue
-          yield { key: file.key, writtenAt: (await file.getMetaData()).lastModified }
+          const written = await writtenAt(() => file.getMetaData())
+          if (written) yield { key: file.key, writtenAt: written }
         }
         paginationToken = page.paginationToken
       } while (paginationToken)
@@ -143,7 +144,18 @@ function counting(data: AsyncIterable<Uint8Array>) {
   return { data: passed(), bytes: () => bytes }
 }
 
-function dayFolder(at: Date): string {
+/** When a file was written; undefined where it went while the folder was read: it was renamed, or another server deleted it. */
+async function writtenAt(about: () => Promise<{ lastModified: Date }>): Promise<Date | undefined> {
+  try {
+    return (await about()).lastModified
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** Where pictures lie that were written on a day (UTC). */
+export function dayFolder(at: Date): string {
   return at.toISOString().slice(0, 10).replaceAll('-', '/')
 }
 

@@ -2,6 +2,7 @@ import type { Correction, ExportOrder, JobFormat } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Input, Segmented, Table } from 'antd'
 import { useState } from 'react'
+import { useMoneyScale } from '../lib/figures/money.ts'
 import { useName, useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
 import { PeriodPicker } from '../shell/date-picker/period-picker.tsx'
@@ -9,7 +10,15 @@ import { PageBody } from '../shell/page.tsx'
 import { paging } from '../ui/paging.ts'
 import { Panel, stateOf } from '../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
-import { Field, FormatField, MetricField, NameField, SubmitButton, useMetricChoice } from './export-form.tsx'
+import {
+  Field,
+  FormatField,
+  MetricField,
+  MoneyField,
+  NameField,
+  SubmitButton,
+  useMetricChoice,
+} from './export-form.tsx'
 import { JobList } from './job-list.tsx'
 import { exportQueries } from './queries.ts'
 import { words } from './text.ts'
@@ -24,6 +33,7 @@ export function BatchPage() {
   const { period, asked, placeName } = usePlace()
   const [name, setName] = useState(t({ zh: '批量补导', en: 'Batch' }))
   const [format, setFormat] = useState<JobFormat>('csv')
+  const [money, setMoney] = useState(useMoneyScale())
   const [metrics, setMetrics] = useMetricChoice(['visits', 'sales'])
   const [split, setSplit] = useState<Split>('shop')
   const [isCorrected, setCorrected] = useState(false)
@@ -35,6 +45,7 @@ export function BatchPage() {
           kind: 'batch',
           name,
           format,
+          money,
           split,
           pattern,
           ...(isCorrected ? { correctedSince: since } : {}),
@@ -52,6 +63,7 @@ export function BatchPage() {
         <div className="panel-body export-form">
           <NameField value={name} onChange={setName} />
           <FormatField value={format} onChange={setFormat} />
+          <MoneyField value={money} onChange={setMoney} />
           <MetricField value={metrics} by={['shop']} onChange={setMetrics} />
           <Field label={t(words.onePer)}>
             <Segmented<Split>

@@ -6,6 +6,7 @@ import {
   granularities,
   type JobFormat,
   jobFormats,
+  type MoneyScale,
   type Question,
 } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -63,6 +64,33 @@ export function FormatField({
         disabled={isFixed}
         value={value}
         options={jobFormats.map(format => ({ value: format, label: formatNames[format] }))}
+        onChange={onChange}
+      />
+    </Field>
+  )
+}
+
+/** What a file has its amounts in: at first what pages are read in. */
+export function MoneyField({
+  value,
+  isFixed = false,
+  onChange,
+}: {
+  value: MoneyScale
+  isFixed?: boolean
+  onChange(value: MoneyScale): void
+}) {
+  const t = useText()
+  return (
+    <Field label={t(words.money)}>
+      <Segmented<MoneyScale>
+        aria-label={t(words.money)}
+        disabled={isFixed}
+        value={value}
+        options={[
+          { value: 'yuan', label: t(words.yuan) },
+          { value: 'tenThousand', label: t(words.tenThousand) },
+        ]}
         onChange={onChange}
       />
     </Field>

@@ -65,6 +65,25 @@ it('a file that expired meanwhile is told, and the list then offers to make it a
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
 })
 
+it('tells how long files and rows stay, and of each export how long its files still do', async () => {
+  const expiresAt = new Date(Date.now() + 3.5 * 86_400_000).toISOString()
+  fakeApi({
+    'exportJobs.list': () => ({
+      current: 1,
+      size: 10,
+      total: 2,
+      records: [
+        { ...job, expiresAt },
+        { ...job, id: '2', state: 'expired' },
+      ],
+    }),
+  })
+  renderInConsole(anywhere(<JobList />), registryOf([]), '/x_2ExportOverall/x_2ExportOverall')
+  expect(await screen.findByText('in 3 days')).toBeTruthy()
+  expect(screen.getByText('Files are kept for 7 days, the list for 30')).toBeTruthy()
+  expect(screen.queryByText('within 24 hours')).toBeNull()
+})
+
 it('who may not export reads which authority is missing, and nothing is asked for', async () => {
   startSession('t', { ...inspector, authorities: ['customer.view'] })
   const heard: string[] = []

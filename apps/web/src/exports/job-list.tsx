@@ -1,4 +1,4 @@
-import type { ExportJob, ExportKind } from '@aisle/contract'
+import { type ExportJob, type ExportKind, exportJobLimits } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress, Table } from 'antd'
 import { Download, RotateCcw, Square } from 'lucide-react'
@@ -60,7 +60,12 @@ export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string })
     })
   }
   return (
-    <Panel id={id} title={t(words.jobs)} hint={t(words.kept)} state={state}>
+    <Panel
+      id={id}
+      title={t(words.jobs)}
+      hint={t(words.kept, { files: exportJobLimits.keptDays, rows: exportJobLimits.listedDays })}
+      state={state}
+    >
       {state === 'loading' && (
         <div className="panel-body">
           <Loading>
@@ -154,7 +159,7 @@ export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string })
             {
               title: t(words.expires),
               width: 120,
-              render: (_, job) => (job.expiresAt ? moment(new Date(job.expiresAt)) : '—'),
+              render: (_, job) => <Expiry job={job} />,
             },
             {
               title: '',
@@ -198,5 +203,23 @@ export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string })
         />
       )}
     </Panel>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** When the files of an export go, and how long that is from now. */
+function Expiry({ job: { state, expiresAt } }: { job: ExportJob }) {
+  const t = useText()
+  const { moment } = useFormat()
+  if (expiresAt === null) return '—'
+  const days = Math.floor((Date.parse(expiresAt) - Date.now()) / dayMs)
+  return (
+    <span className="export-expiry">
+      {moment(new Date(expiresAt))}
+      {state !== 'expired' && (
+        <small>{days < 1 ? t(words.expiresToday) : t(words.expiresIn, { days })}</small>
+      )}
+    </span>
   )
 }

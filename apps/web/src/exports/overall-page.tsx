@@ -1,5 +1,6 @@
 import type { ExportOrder, Granularity, JobFormat, Question } from '@aisle/contract'
 import { useState } from 'react'
+import { useMoneyScale } from '../lib/figures/money.ts'
 import { useText } from '../lib/i18n.ts'
 import { PeriodPicker } from '../shell/date-picker/period-picker.tsx'
 import { PageBody } from '../shell/page.tsx'
@@ -11,6 +12,7 @@ import {
   FormatField,
   GrainField,
   MetricField,
+  MoneyField,
   NameField,
   noComparison,
   SubmitButton,
@@ -35,6 +37,7 @@ export function OverallPage() {
   const { period, asked, placeName } = usePlace()
   const [name, setName] = useState(t({ zh: '综合导出', en: 'Overall export' }))
   const [format, setFormat] = useState<JobFormat>('xlsx')
+  const [money, setMoney] = useState(useMoneyScale())
   const [metrics, setMetrics] = useMetricChoice(['visits', 'visitors', 'sales'])
   const [sheets, setSheets] = useState<SheetName[]>(['detail', 'shops', 'time'])
   const [granularity, setGranularity] = useState<Granularity>('day')
@@ -53,6 +56,7 @@ export function OverallPage() {
           kind: 'overall',
           name,
           format,
+          money,
           sheets: sheets.map(sheet => ({ title: t(sheetNames[sheet]), question: questionOf(sheet) })),
         }
       : undefined
@@ -62,6 +66,7 @@ export function OverallPage() {
         <div className="panel-body export-form">
           <NameField value={name} onChange={setName} />
           <FormatField value={format} onChange={setFormat} />
+          <MoneyField value={money} onChange={setMoney} />
           <MetricField value={metrics} by={['shop']} onChange={setMetrics} />
           <ChoiceField
             label={t(words.sheets)}
@@ -78,7 +83,7 @@ export function OverallPage() {
           <CompareField value={compare} onChange={setCompare} />
         </div>
       </Panel>
-      <Preview question={metrics.length > 0 && first ? questionOf(first) : undefined} />
+      <Preview question={metrics.length > 0 && first ? questionOf(first) : undefined} money={money} />
       <JobList />
     </PageBody>
   )

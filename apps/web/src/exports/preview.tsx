@@ -1,8 +1,8 @@
-import type { AnalysisAnswer, AnalysisRow, LayoutColumn, Question } from '@aisle/contract'
+import type { AnalysisAnswer, AnalysisRow, LayoutColumn, MoneyScale, Question } from '@aisle/contract'
 import { Table } from 'antd'
-import { cellOf, fullFigure, isBlank, memberOf, unitText } from '../lib/figures/figure.ts'
+import { cellOf, isBlank, memberOf, useFigure } from '../lib/figures/figure.ts'
 import { useDictionary, useQuestion } from '../lib/figures/use-question.ts'
-import { useLanguage, useText } from '../lib/i18n.ts'
+import { useText } from '../lib/i18n.ts'
 import { isProblem, messageOf } from '../lib/problem.ts'
 import { paging } from '../ui/paging.ts'
 import { Panel, type PanelState } from '../ui/panel.tsx'
@@ -15,15 +15,18 @@ export function Preview({
   question,
   leastGroup = 0,
   columns,
+  money = 'yuan',
 }: {
   id?: string
   question: Question | undefined
   leastGroup?: number
   /** These columns in this order, under their own headings. */
   columns?: readonly LayoutColumn[]
+  /** What the file has its amounts in. */
+  money?: MoneyScale
 }) {
   const t = useText()
-  const language = useLanguage()
+  const { cell, headingUnit } = useFigure(money)
   const dictionary = useDictionary()
   const refused = (question?.metrics ?? []).flatMap(metric => {
     const entry = dictionary?.metric(typeof metric === 'string' ? metric : metric.metric)
@@ -97,15 +100,14 @@ export function Preview({
                 render: (_: unknown, row: AnalysisRow) =>
                   memberOf(row, name)[kind === 'groupId' ? 'id' : 'name'],
               }
-            // As the file has them: amounts in yuan, whatever pages are read in.
-            const unit = unitText(column, language)
+            const { text: unit } = headingUnit(column)
             return {
               key: name,
               title: heading || (unit === '' ? label : `${label} (${unit})`),
               align: 'right' as const,
               render: (_: unknown, row: AnalysisRow) => {
                 const { current } = cellOf(row, name)
-                return current === null || isFew(row) ? '—' : fullFigure(current, column, language)
+                return current === null || isFew(row) ? '—' : cell(current, column)
               },
             }
           })}

@@ -15,7 +15,7 @@ import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
 import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Field, FormatField, SubmitButton } from './export-form.tsx'
+import { Field, FormatField, MoneyField, SubmitButton } from './export-form.tsx'
 import { ColumnList, useColumnName } from './template-columns.tsx'
 import { templateWords as words } from './template-text.ts'
 import { words as common } from './text.ts'
@@ -38,6 +38,7 @@ export function firstTemplate(t: (text: Text) => string): ExportTemplateBody {
       isPlain: false,
       granularity: 'day',
       format: 'xlsx',
+      money: 'yuan',
       split: 'none',
       pattern: '{name}_{shop}{day}',
     },
@@ -150,6 +151,7 @@ export function TemplateForm({
             onChange={title => lay({ title })}
           />
           <FormatField value={layout.format} isFixed={isFixed} onChange={format => lay({ format })} />
+          <MoneyField value={layout.money} isFixed={isFixed} onChange={money => lay({ money })} />
           <Field label={t(words.split)}>
             <Segmented<TemplateLayout['split']>
               aria-label={t(words.split)}

@@ -189,7 +189,12 @@ function Edited({
         onSaved={onSaved}
         onCopy={() => onCopy(body)}
       />
-      <Preview id="p3" question={order?.sheets[0]?.question} columns={body.layout.columns} />
+      <Preview
+        id="p3"
+        question={order?.sheets[0]?.question}
+        columns={body.layout.columns}
+        money={body.layout.money}
+      />
     </>
   )
 }

@@ -17,7 +17,12 @@ export const kindNames: Record<ExportKind, Text> = {
 }
 export const words = {
   jobs: { zh: '导出任务', en: 'Jobs' },
-  kept: { zh: '文件保留 7 天', en: 'Files are kept for 7 days' },
+  kept: {
+    zh: '文件保留 {files} 天，记录保留 {rows} 天',
+    en: 'Files are kept for {files} days, the list for {rows}',
+  },
+  expiresIn: { zh: '{days} 天后', en: '{days, plural, one {in # day} other {in # days}}' },
+  expiresToday: { zh: '24 小时内', en: 'within 24 hours' },
   noJobs: {
     zh: '还没有导出任务，选好内容后点「提交导出」',
     en: 'No exports yet. Choose what to export and submit it.',
@@ -40,6 +45,9 @@ export const words = {
   settings: { zh: '导出设置', en: 'What to export' },
   batch: { zh: '批次设置', en: 'Batch' },
   format: { zh: '格式', en: 'Format' },
+  money: { zh: '金额单位', en: 'Amounts in' },
+  yuan: { zh: '元', en: 'CNY' },
+  tenThousand: { zh: '万元', en: 'CNY 10k' },
   metrics: { zh: '指标（按选择顺序成列）', en: 'Indicators, in the order of the columns' },
   sheets: { zh: '工作表', en: 'Sheets' },
   groups: { zh: '分组', en: 'Groups' },

@@ -1,23 +1,12 @@
-import {
-  type CalcName,
-  calcs,
-  dimensionOf,
-  isDimension,
-  isMetric,
-  metricOf,
-  type UnitName,
-  unitOf,
-  units,
-} from '@aisle/analysis'
+import { dimensionOf, isDimension, isMetric, metricOf } from '@aisle/analysis'
 import {
   type AnalysisRow,
-  AppError,
   comparisons,
   type ExportColumn,
   type FileAnswer,
   type FullQuestion,
   granularities,
-  type LayoutColumn,
+  type MoneyScale,
   type SheetLayout,
   type Text,
 } from '@aisle/contract'
@@ -27,6 +16,7 @@ import { header } from '../../platform/export/sheet-words.ts'
 import { xlsxStream } from '../../platform/export/xlsx.ts'
 import type { Caller } from '../../platform/http/request.ts'
 import { legacyTimeOf } from '../../platform/time.ts'
+import { columnsOf, type FileColumn, laidOut, numberIn } from './file-columns.ts'
 import type { AnalysisService, AnswerStream } from './service.ts'
 import { exportWords as words } from './text.ts'
 
@@ -36,14 +26,11 @@ type Wanted = {
   format: 'csv' | 'xlsx'
   name: string
   layout?: SheetLayout | undefined
+  /** What amounts are written in; yuan where nothing is said. */
+  money?: MoneyScale
 }
 type Maker = { caller: Caller; language: Language; now: Date }
 type Value = string | number | null
-/** A column of the file, and how a row of the answer fills it. */
-type FileColumn = ExportColumn & {
-  valueOf(row: AnalysisRow): Value
-  of?: Pick<LayoutColumn, 'kind' | 'name'>
-}
 
 const mimes = {
   csv: 'text/csv; charset=utf-8',
@@ -68,7 +55,7 @@ export type AnswerLines = {
  */
 export async function answerLines(
   analysis: AnalysisService,
-  { question, name, layout }: Omit<Wanted, 'format'>,
+  { question, name, layout, money }: Omit<Wanted, 'format'>,
   maker: Maker,
   leastGroup = 0,
 ): Promise<AnswerLines> {
@@ -76,7 +63,7 @@ export async function answerLines(
   // A file is the whole answer: totals come with it wherever there are rows to total.
   const isPlain = layout?.isPlain ?? false
   const answer = await analysis.stream({ ...question, totals: !isPlain }, maker.caller, language)
-  const columns = laidOut(columnsOf(answer, question, language), layout)
+  const columns = laidOut(columnsOf(answer, question, language, money), layout)
   const state = { count: 0 }
   return {
     head: isPlain ? [] : await headOf(analysis, { question, name }, answer, maker),
@@ -210,138 +197,3 @@ function memberLabel(member: string, language: Language): string {
   if (isDimension(member)) return dimensionOf(member).label[language]
   return isMetric(member) ? metricOf(member).label[language] : words.area[language]
 }
-
-const kinds: Readonly<Record<string, ExportColumn['kind']>> = {
-  percent: 'percent',
-  money: 'money',
-  moneyPerM2: 'money',
-}
-
-/** The columns of a layout in its order; what has a heading of its own stands under it as it is. */
-function laidOut(columns: FileColumn[], layout: SheetLayout | undefined): FileColumn[] {
-  if (!layout) return columns
-  return layout.columns.map(({ kind, name, heading }) => {
-    const found = columns.find(({ of }) => of?.kind === kind && of.name === name)
-    if (!found) throw new AppError('ruleBroken', words.noColumn(name))
-    return heading === '' ? found : { ...found, title: heading, unit: '' }
-  })
-}
-
-/** Members by name and id, time, and for each metric its value, what it is held against, its calculations, its coverage. */
-function columnsOf({ columns }: AnswerStream, question: FullQuestion, language: Language): FileColumn[] {
-  return columns.flatMap(({ id, kind, label, unit = '', calc, decimals }): FileColumn[] => {
-    if (kind === 'time')
-      return [
-        {
-          title: label,
-          kind: 'text',
-          of: { kind: 'time', name: 'time' },
-          valueOf: row => textIn(row.time),
-        },
-        ...(question.compare
-          ? [
-              {
-                title: words.comparedTime[language],
-                kind: 'text' as const,
-                valueOf: (row: AnalysisRow) => textIn(row.comparedTime),
-              },
-            ]
-          : []),
-      ]
-    if (kind === 'dimension') return memberColumns(id, label)
-    const cell = (
-      title: string,
-      field: string,
-      as: ExportColumn['kind'],
-      sign = '',
-      places = decimals,
-    ): FileColumn => ({
-      title,
-      kind: as,
-      ...(sign === '' ? {} : { unit: sign }),
-      ...(as === 'number' && places !== undefined ? { decimals: places } : {}),
-      valueOf: row => numberIn(row[id], field),
-    })
-    const [own, sign] = [kinds[unit] ?? 'number', unitLabel(unit, language)]
-    const asked = [...new Set([...question.calc, ...(calc === undefined ? [] : [calc])])].filter(isBeside)
-    const isEffect = calc === 'effect' || question.calc.includes('effect')
-    return [
-      { ...cell(label, 'current', own, sign), of: { kind: 'metric', name: id } },
-      ...(isEffect
-        ? (['low', 'high'] as const).map(name => cell(`${label} · ${words[name][language]}`, name, own, sign))
-        : []),
-      ...(question.compare
-        ? [
-            cell(`${label} · ${words.compared[language]}`, 'compared', own, sign),
-            cell(`${label} · ${words.difference[language]}`, 'difference', own, sign),
-            cell(`${label} · ${words.growth[language]}`, 'growth', 'percent'),
-          ]
-        : []),
-      ...asked.map(name =>
-        cell(
-          `${label} · ${calcs[name].label[language]}`,
-          name,
-          ofShares.has(name) ? 'percent' : name in plainPlaces ? 'number' : own,
-          '',
-          plainPlaces[name],
-        ),
-      ),
-      {
-        ...cell(`${label} · ${words.coverage[language]}`, 'coverage', 'percent'),
-        valueOf: row => {
-          const coverage = numberIn(row[id], 'coverage')
-          return coverage === null ? null : Math.round(coverage * 1e4) / 100
-        },
-      },
-    ]
-  })
-}
-
-const ofShares: ReadonlySet<string> = new Set(['share', 'topShare', 'effect', 'progress'])
-/** Numbers without the unit of what they are of, by their decimals. */
-const plainPlaces: Readonly<Record<string, number>> = { rank: 0, index: 1 }
-/** Growth and difference have columns of their own wherever something is compared. */
-const isBeside = (name: string): name is CalcName =>
-  Object.hasOwn(calcs, name) &&
-  name !== 'growth' &&
-  name !== 'difference' &&
-  name !== 'sparkline' &&
-  // The effect is the value itself.
-  name !== 'effect' &&
-  calcs[name as CalcName].kind !== 'read'
-
-function memberColumns(id: string, label: string): FileColumn[] {
-  const memberOf = (row: AnalysisRow) => {
-    const value = row[id]
-    return typeof value === 'object' && value !== null && 'name' in value ? value : undefined
-  }
-  const named: FileColumn = {
-    title: label,
-    kind: 'text',
-    of: { kind: 'group', name: id },
-    valueOf: row => textIn(memberOf(row)?.name),
-  }
-  const hasIds = isDimension(id) && dimensionOf(id).names !== undefined
-  return hasIds
-    ? [
-        named,
-        {
-          title: `${label} ID`,
-          kind: 'text',
-          of: { kind: 'groupId', name: id },
-          valueOf: row => textIn(memberOf(row)?.id),
-        },
-      ]
-    : [named]
-}
-
-const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-function numberIn(cell: AnalysisRow[string] | undefined, field: string): number | null {
-  if (typeof cell !== 'object' || cell === null) return null
-  const value: unknown = (cell as Record<string, unknown>)[field]
-  return typeof value === 'number' ? value : null
-}
-
-const unitLabel = (unit: string, language: Language): string =>
-  unit === 'percent' || !isUnit(unit) ? '' : unitOf(unit).label[language]
-const isUnit = (unit: string): unit is UnitName => Object.hasOwn(units, unit)

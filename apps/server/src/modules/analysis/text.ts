@@ -70,6 +70,7 @@ export const exportWords = {
   total: { zh: '合计', en: 'Total' },
   andMore: (count: number) => ({ zh: `…（共 ${count} 项）`, en: `… (${count} in all)` }),
   rows: { zh: '行数', en: 'Rows' },
+  tenThousand: { zh: '万元', en: '10k yuan' },
   warning: { zh: '注意', en: 'Note' },
   noColumn: (name: string) => ({ zh: `结果中没有「${name}」列`, en: `The answer has no column “${name}”` }),
   few: (rows: number, least: number) => ({

@@ -22,6 +22,7 @@ const layout = (
   isPlain: false,
   granularity: 'day',
   format: 'xlsx',
+  money: 'yuan',
   split: 'none',
   pattern: '{name}_{shop}{day}',
   ...more,

@@ -3,6 +3,7 @@ import {
   exportJobLimits,
   type FullQuestion,
   type JobFormat,
+  type MoneyScale,
   type SheetLayout,
   type Text,
 } from '@aisle/contract'
@@ -19,7 +20,7 @@ export type Sheet = {
   questions: readonly FullQuestion[]
   layout?: SheetLayout | undefined
 }
-type Wanted = { sheets: readonly Sheet[]; format: JobFormat; leastGroup: number }
+type Wanted = { sheets: readonly Sheet[]; format: JobFormat; money: MoneyScale; leastGroup: number }
 type Maker = { caller: Caller; language: Language; now: Date }
 
 export const mimes: Record<JobFormat | 'zip', string> = {
@@ -43,7 +44,7 @@ export type Progress = { rows: number; share: number }
  */
 export async function jobFile(
   analysis: AnalysisService,
-  { sheets, format, leastGroup }: Wanted,
+  { sheets, format, money, leastGroup }: Wanted,
   maker: Maker,
   told: (progress: Progress) => Promise<void>,
 ): Promise<AsyncIterable<Uint8Array>> {
@@ -54,7 +55,7 @@ export async function jobFile(
     const [first, ...others] = questions
     if (!first) throw new Error('a sheet asks nothing')
     const linesOf = (question: FullQuestion) =>
-      answerLines(analysis, { question, name: title, layout }, maker, leastGroup)
+      answerLines(analysis, { question, name: title, layout, money }, maker, leastGroup)
     const begun = await linesOf(first)
     async function* rows() {
       yield* watched(begun, 0)

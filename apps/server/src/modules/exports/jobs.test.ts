@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
 import { countedDay } from '../../../test/counted-day.ts'
 import { exportJobs, shops } from '../../platform/schema/index.ts'
@@ -168,6 +168,47 @@ describe('an export by a job', () => {
     await server.jobs.find(({ name }) => name === 'forget-exports')!.run()
     expect((await analyst.call('GET', `${base}/${job.id}`)).data.state).toBe('expired')
     expect((await analyst.call('GET', `${base}/${job.id}/file`)).msg).toBe('文件已过期，请重新导出')
+  })
+})
+
+describe('amounts of money', () => {
+  const sales = {
+    ...order,
+    sheets: [{ title: '销售', question: { ...byShop, metrics: ['sales', 'unitPrice'] } }],
+  }
+  const linesOf = async (more: object) => {
+    const { data: job } = await admin.call('POST', base, { ...sales, ...more })
+    await work()
+    const [sheet] = (await readXlsx(await bytesOf(admin, job.id))).sheets
+    const head = sheet!.rows.findIndex(row => row.some(cell => String(cell).startsWith('销售额')))
+    return { head: sheet!.rows[head]!.map(String), rows: sheet!.rows.slice(head + 1, head + 3) }
+  }
+
+  beforeAll(async () => {
+    const { client } = await server.measures()
+    const sold = [first!, second!].map(({ id }, index) => ({
+      biz_date: yesterday,
+      shop_id: Number(id),
+      net: 123_456.78 + index,
+      deals: 7,
+      items: 9,
+      ver: 1,
+    }))
+    await client.insert({ table: 'sale_day', format: 'JSONEachRow', values: sold })
+  })
+
+  it('are in yuan or in ten thousands, as the page was; what one customer spends stays in yuan', async () => {
+    const yuan = await linesOf({})
+    const tens = await linesOf({ money: 'tenThousand' })
+    const at = yuan.head.findIndex(cell => cell.startsWith('销售额'))
+    const price = yuan.head.findIndex(cell => cell.startsWith('客单价'))
+    expect([yuan.head[at], tens.head[at]]).toEqual(['销售额 (元)', '销售额 (万元)'])
+    expect(tens.head[price]).toBe(yuan.head[price])
+    for (const [index, row] of yuan.rows.entries()) {
+      expect(row[at]).toBeGreaterThan(0)
+      expect(tens.rows[index]![at]).toBeCloseTo(Number(row[at]) / 10_000, 6)
+      expect(tens.rows[index]![price]).toBe(row[price])
+    }
   })
 })
 

@@ -9,7 +9,7 @@ import {
   type Text,
 } from '@aisle/contract'
 import { downloadZip } from 'client-zip'
-import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { fileStem } from '../../platform/export/file-name.ts'
 import type { Caller } from '../../platform/http/request.ts'
 import type { PictureDisk } from '../../platform/pictures.ts'
@@ -74,6 +74,14 @@ export function exportJobService({ db, disk, analysis, correctedSince, wake, now
       .where(and(eq(exportJobs.id, id), eq(exportJobs.userId, caller.userId)))
     if (!row) throw new AppError('notFound', text.noJob)
     return row
+  }
+
+  async function refuseTooMany({ userId }: Caller): Promise<void> {
+    const waiting = await db.$count(
+      exportJobs,
+      and(eq(exportJobs.userId, userId), inArray(exportJobs.state, ['queued', 'running'])),
+    )
+    if (waiting >= exportJobLimits.waiting) throw new AppError('tooMany', text.manyWait)
   }
 
   /** The files of an order: one, or one for each shop or day; for corrected days alone, those. */
@@ -160,11 +168,7 @@ export function exportJobService({ db, disk, analysis, correctedSince, wake, now
         throw new AppError('ruleBroken', text.noPeople, { reason: 'noPeople' })
       if (order.kind === 'customer' && order.sheets.some(({ question }) => tellsTotal(question)))
         throw new AppError('ruleBroken', text.noShares, { reason: 'noShares' })
-      const waiting = await db.$count(
-        exportJobs,
-        and(eq(exportJobs.userId, caller.userId), inArray(exportJobs.state, ['queued', 'running'])),
-      )
-      if (waiting >= exportJobLimits.waiting) throw new AppError('tooMany', text.manyWait)
+      await refuseTooMany(caller)
       const files = await filesOf(order, caller, language)
       const [row] = await db
         .insert(exportJobs)
@@ -185,10 +189,11 @@ export function exportJobService({ db, disk, analysis, correctedSince, wake, now
       return answerOf(row)
     },
 
-    /** @throws AppError conflict while it runs */
+    /** @throws AppError conflict while it runs; tooMany where too many of the caller's wait already */
     async retry(caller: Caller, id: string): Promise<ExportJob> {
       const row = await found(caller, id)
       if (row.state === 'queued' || row.state === 'running') throw new AppError('conflict', text.running)
+      await refuseTooMany(caller)
       // What a cancelled export had made was thrown away with it.
       const isGone = row.state === 'expired' || row.state === 'cancelled'
       const files = row.files.map(file =>
@@ -198,7 +203,7 @@ export function exportJobService({ db, disk, analysis, correctedSince, wake, now
       )
       const [again] = await db
         .update(exportJobs)
-        .set({ state: 'queued', files, message: '', endedAt: null, expiresAt: null })
+        .set({ state: 'queued', files, progress: 0, message: '', endedAt: null, expiresAt: null })
         .where(and(eq(exportJobs.id, id), eq(exportJobs.state, row.state)))
         .returning()
       if (!again) throw new AppError('conflict', text.running)
@@ -229,7 +234,11 @@ export function exportJobService({ db, disk, analysis, correctedSince, wake, now
       const first = only?.key === undefined ? undefined : await disk.read(only.key)
       if (!only || !first) {
         // Somebody cleared the disk: the list says so from now on, and offers to make the files again.
-        await db.update(exportJobs).set({ state: 'expired' }).where(eq(exportJobs.id, row.id))
+        await db
+          .update(exportJobs)
+          .set({ state: 'expired' })
+          // One that was asked for anew meanwhile is on its way.
+          .where(and(eq(exportJobs.id, row.id), eq(exportJobs.state, row.state)))
         throw new AppError('ruleBroken', text.expired)
       }
       if (row.files.length === 1) return { fileName: only.name, mime: mimes[row.format], data: first }
@@ -248,27 +257,6 @@ export function exportJobService({ db, disk, analysis, correctedSince, wake, now
         mime: mimes.zip,
         data: body,
       }
-    },
-
-    /** Deletes files that were kept long enough. */
-    async forget(): Promise<void> {
-      const isOver = and(
-        inArray(exportJobs.state, ['done', 'failed', 'cancelled']),
-        lt(exportJobs.expiresAt, now()),
-      )
-      for (const { id } of await db.select({ id: exportJobs.id }).from(exportJobs).where(isOver))
-        await db.transaction(async tx => {
-          // Locked: one that is asked for anew just now keeps its files.
-          const [row] = await tx
-            .select()
-            .from(exportJobs)
-            .where(and(eq(exportJobs.id, id), isOver))
-            .for('update')
-          if (!row) return
-          for (const { key } of row.files) if (key !== undefined) await disk.delete(key)
-          const files = row.files.map(file => ({ ...file, key: undefined }))
-          await tx.update(exportJobs).set({ state: 'expired', files }).where(eq(exportJobs.id, id))
-        })
     },
   }
 }

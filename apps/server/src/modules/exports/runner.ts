@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   AppError,
   exportJobLimits,
@@ -13,6 +12,7 @@ import type { Database } from '../../platform/postgres.ts'
 import { type ExportFile, exportJobs } from '../../platform/schema/index.ts'
 import type { AnalysisService } from '../analysis/service.ts'
 import { jobFile, mimes, type Sheet } from './job-file.ts'
+import { exportFileKey } from './keeping.ts'
 
 type Deps = {
   db: Database
@@ -93,12 +93,13 @@ export function exportRunner({ db, disk, analysis, callerOf, log, now }: Deps) {
         try {
           if (!caller || !isAllowed(caller.authorities, ['export.run']))
             throw new AppError('forbidden', text.noRight)
-          const key = `exports/${row.id}/${randomUUID()}.${row.format}`
+          const key = exportFileKey(row)
           const data = await jobFile(
             analysis,
             {
               sheets: sheetsOf(row.spec, file),
               format: row.format,
+              money: row.spec.money ?? 'yuan',
               leastGroup: row.kind === 'customer' ? exportJobLimits.leastGroup : 0,
             },
             { caller, language: row.language, now: now() },

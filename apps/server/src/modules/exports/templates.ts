@@ -35,7 +35,8 @@ export function exportTemplateService({ db, now }: Deps) {
     name: row.name,
     note: row.note,
     isShared: row.isShared,
-    layout: row.layout,
+    // Those of older releases say nothing of money.
+    layout: { ...row.layout, money: row.layout.money ?? 'yuan' },
     isMine: row.ownerId === caller.userId,
     mayEdit: mayEdit(caller, row),
     ownerName: ownerName ?? '',

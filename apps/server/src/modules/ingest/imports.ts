@@ -6,6 +6,7 @@ import type { PictureDisk } from '../../platform/pictures.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { imports, users } from '../../platform/schema/index.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { sweepFolder } from '../../platform/sweep.ts'
 import type { FactService } from '../facts/service.ts'
 import { type Cell, fileOf, formatOf, OversizedFile, recordsOf, UnreadableFile } from './import-file.ts'
 import { importFields, type Mapping, mappedRows, suggestedMapping } from './import-mapping.ts'
@@ -14,7 +15,7 @@ import { text } from './text.ts'
 
 type Deps = {
   db: Database
-  disk: Pick<PictureDisk, 'put' | 'read' | 'delete'>
+  disk: Pick<PictureDisk, 'put' | 'read' | 'delete' | 'list'>
   facts: FactService
   /** Has the job look at once. */
   wake(): void
@@ -27,6 +28,7 @@ type New = { kind: FactKind; fileName: string; data: Buffer }
 const silentMs = 60_000
 /** Files are kept so long, to be run again; figures that were read in stay. */
 const keptMs = 30 * 86_400_000
+const importFolder = 'imports'
 const rejectedKept = 1000
 const sampled = 5
 
@@ -93,7 +95,7 @@ export function importService({ db, disk, facts, wake, now }: Deps) {
         throw error
       }
       // In a folder of their own: what lies among pictures and belongs to none is swept away at night.
-      const key = `imports/${randomUUID()}.${format}`
+      const key = `${importFolder}/${randomUUID()}.${format}`
       await disk.put(key, data, 'application/octet-stream')
       const [row] = await db
         .insert(imports)
@@ -177,6 +179,15 @@ export function importService({ db, disk, facts, wake, now }: Deps) {
           await tx.update(imports).set({ fileKey: '' }).where(eq(imports.id, id))
         })
     },
+
+    /** Deletes files that a server which was killed left without a row; answers how many. */
+    sweep: (): Promise<number> => sweepFolder(disk, { folder: importFolder, now: now(), claimed: ofImports }),
+  }
+
+  /** Of some files those that a row tells of. */
+  async function ofImports(keys: string[]): Promise<ReadonlySet<string>> {
+    const rows = await db.select({ key: imports.fileKey }).from(imports).where(inArray(imports.fileKey, keys))
+    return new Set(rows.map(({ key }) => key))
   }
 
   async function claim(): Promise<Row | undefined> {

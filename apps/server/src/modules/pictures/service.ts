@@ -1,9 +1,10 @@
 import { AppError, type Page, type Picture, type ProviderName } from '@aisle/contract'
 import type { Caller } from '../../platform/http/request.ts'
-import { type PictureDisk, pictureKey, thumbnailKey } from '../../platform/pictures.ts'
+import { dayFolder, type PictureDisk, pictureKey, thumbnailKey } from '../../platform/pictures.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { everyShop, type Scope } from '../../platform/scope.ts'
 import type { VideoKey } from '../../platform/shop-access.ts'
+import { sweepFolder } from '../../platform/sweep.ts'
 import { fromLegacyTime, legacyTimeOf, refuseImpossible } from '../../platform/time.ts'
 import { checkImage, endings } from './image.ts'
 import { brought, type PictureFilter, type PictureRow, pictureStore } from './store.ts'
@@ -17,8 +18,6 @@ const dayMs = 24 * hourMs
 const restorableMs = 30 * dayMs
 /** Files are removed a little later than that, so that a server whose clock is behind cannot bring back a lost one. */
 const purgeAfterMs = restorableMs + hourMs
-/** A file without a row is younger than this while its picture is still being saved. */
-const orphanAgeMs = hourMs
 const sweptDays = 31
 const batch = 500
 const farthest = 1_000_000_000
@@ -186,30 +185,19 @@ export function pictureService({ db, disk, now, saved }: Deps) {
 
     /** Removes files that a crash left without a row, written in the last 31 days; answers how many. */
     async sweep(): Promise<number> {
-      const at = now().getTime()
+      const at = now()
       let removed = 0
       for (let day = 0; day < sweptDays; day++) {
-        const files: string[] = []
-        for await (const { key, writtenAt } of disk.list(new Date(at - day * dayMs)))
-          if (at - writtenAt.getTime() > orphanAgeMs) files.push(key)
-        for (const orphan of await orphans(files)) {
-          await disk.delete(orphan)
-          removed += 1
-        }
+        const folder = dayFolder(new Date(at.getTime() - day * dayMs))
+        removed += await sweepFolder(disk, { folder, now: at, claimed: ofPictures })
       }
       return removed
     },
   }
 
-  /** Files, pictures and thumbnails alike, that belong to no row. */
-  async function orphans(files: readonly string[]): Promise<string[]> {
-    const found: string[] = []
-    for (let at = 0; at < files.length; at += batch) {
-      const part = files.slice(at, at + batch)
-      const known = new Set((await store.known(part.flatMap(pictureKeysOf))).flatMap(filesOf))
-      found.push(...part.filter(key => !known.has(key)))
-    }
-    return found
+  /** Of some files those of pictures that have a row, thumbnails among them. */
+  async function ofPictures(files: string[]): Promise<ReadonlySet<string>> {
+    return new Set((await store.known(files.flatMap(pictureKeysOf))).flatMap(filesOf))
   }
 }
 export type PictureService = ReturnType<typeof pictureService>

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useFigure } from '../../lib/figures/figure.ts'
+import { useMoneyScale } from '../../lib/figures/money.ts'
 import {
   analysisQueries,
   type Dictionary,
@@ -57,6 +58,7 @@ export function QueryPage() {
 function Builder({ dictionary }: { dictionary: Dictionary }) {
   const t = useText()
   const { headingUnit } = useFigure()
+  const money = useMoneyScale()
   const { width } = useFrame()
   const [search, setSearch] = useSearchParams()
   const written = search.get('q') ?? ''
@@ -137,6 +139,7 @@ function Builder({ dictionary }: { dictionary: Dictionary }) {
         kind: 'page',
         name: fileStem(facts.name, facts).slice(0, 100),
         format,
+        money,
         sheets: [{ title: t({ zh: '数据表', en: 'Table' }), question: asked }],
       },
     })

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
 import { archiveOf } from '../../lib/archive.ts'
 import { useFigure } from '../../lib/figures/figure.ts'
+import { useMoneyScale } from '../../lib/figures/money.ts'
 import { analysisQueries } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/queries.ts'
@@ -62,6 +63,7 @@ export function ViewExport({
 }: Props) {
   const t = useText()
   const { headingUnit } = useFigure()
+  const money = useMoneyScale()
   const take = useTakePicture()
   const { dictionary, name } = facts
 
@@ -147,6 +149,7 @@ export function ViewExport({
         kind: 'page',
         name: fileStem(name, facts).slice(0, 100),
         format,
+        money,
         sheets: asks.map(({ panel, question: { limit, top, ...question } }, index) => ({
           title: `${index + 1} ${t(panel.title)}`.slice(0, 100),
           question,

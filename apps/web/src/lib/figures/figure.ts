@@ -1,15 +1,17 @@
-import type {
-  AnalysisAnswer,
-  AnalysisCell,
-  AnalysisMember,
-  AnalysisRow,
-  Language,
-  Text,
+import {
+  type AnalysisAnswer,
+  type AnalysisCell,
+  type AnalysisMember,
+  type AnalysisRow,
+  isAmount,
+  type Language,
+  type MoneyScale,
+  type Text,
 } from '@aisle/contract'
 import { useMemo } from 'react'
 import { fullNumber, percent, shortNumber } from '../format.ts'
 import { chinese, useLanguage } from '../i18n.ts'
-import { type MoneyScale, useMoneyScale } from './money.ts'
+import { useMoneyScale } from './money.ts'
 
 /** What is needed to write a figure: id, unit and decimals as the dictionary or a column of an answer gives them. */
 export type FigureKind = {
@@ -20,8 +22,6 @@ export type FigureKind = {
 }
 
 const tenThousand = 10_000
-/** Sums of money; what one customer or one square metre brings stays in yuan. */
-const isAmount = ({ id = '', unit }: FigureKind): boolean => unit === 'money' && !id.startsWith('unitPrice')
 const isInTenThousands = (kind: FigureKind, money: MoneyScale): boolean =>
   money === 'tenThousand' && isAmount(kind)
 
@@ -119,10 +119,11 @@ export function shortFigure(
 
 const tenThousandText: Text = { zh: '万元', en: 'CNY 10k' }
 
-/** The writers of figures in the language of the console, amounts of money as the reader chose. */
-export function useFigure() {
+/** The writers of figures in the language of the console, amounts of money as the reader chose, or as is said. */
+export function useFigure(given?: MoneyScale) {
   const language = useLanguage()
-  const money = useMoneyScale()
+  const chosen = useMoneyScale()
+  const money = given ?? chosen
   return useMemo(
     () => ({
       full: (value: number, kind: FigureKind) => fullFigure(value, kind, language, money),

@@ -1,8 +1,7 @@
+import type { MoneyScale } from '@aisle/contract'
 import { readText, writeText } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
 
-/** How amounts of money are written: in yuan, or in ten thousands of them. */
-export type MoneyScale = 'yuan' | 'tenThousand'
 const key = 'analysis.money'
 const isScale = (value: string | null): value is MoneyScale => value === 'yuan' || value === 'tenThousand'
 
