@@ -54,3 +54,17 @@ it('a job that could not be asked for is asked for again', async () => {
   await eventually(async () => runs > 0, 'the job runs')
   await jobs.close()
 })
+
+it('a job of the start runs soon after it, without its time having come, and no other does', async () => {
+  const ran: string[] = []
+  const job = (name: string, atStart: boolean) => ({
+    name,
+    every: '0 0 1 1 *',
+    atStart,
+    run: async () => void ran.push(name),
+  })
+  const jobs = await startJobs(database.url, [job('yearly', false), job('first', true)], () => undefined)
+  await eventually(async () => ran.length > 0, 'the job runs')
+  await jobs.close()
+  expect(ran).toEqual(['first'])
+})
