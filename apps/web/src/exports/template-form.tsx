@@ -12,6 +12,7 @@ import { Copy, Save } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useText } from '../lib/i18n.ts'
+import { isProblem } from '../lib/problem.ts'
 import { useSession } from '../lib/session.ts'
 import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -54,6 +55,7 @@ export function TemplateForm({
   onChange,
   onSaved,
   onCopy,
+  onReload,
 }: {
   body: ExportTemplateBody
   /** What is kept of it; undefined while it is new. */
@@ -63,16 +65,24 @@ export function TemplateForm({
   onChange(body: ExportTemplateBody): void
   onSaved(template: ExportTemplate): Promise<void>
   onCopy(): void
+  /** Shows what is kept now instead of what was changed here. */
+  onReload(): void
 }) {
   const t = useText()
   const { can } = useSession()
   const nameOf = useColumnName()
   const [isBusy, setBusy] = useState(false)
+  const [isLate, setLate] = useState(false)
   const isFixed = template !== undefined && !template.mayEdit
   const { layout } = body
   const set = (change: Partial<ExportTemplateBody>) => onChange({ ...body, ...change })
   const lay = (change: Partial<TemplateLayout>) => set({ layout: { ...layout, ...change } })
   const hasMetric = layout.columns.some(({ kind }) => kind === 'metric')
+  const missing = [
+    ...(body.name.trim() === '' ? [t(words.name)] : []),
+    ...(layout.title.trim() === '' ? [t(words.title)] : []),
+    ...(hasMetric ? [] : [t(words.missingMetric)]),
+  ]
   const isTimed = layout.columns.some(({ kind }) => kind === 'time')
   const groups = [
     ...new Set(
@@ -94,7 +104,8 @@ export function TemplateForm({
         : await api.exportTemplates.create({ body })
       await onSaved(kept)
     } catch (error) {
-      toast.error(error)
+      if (isProblem(error) && error.reason === 'changed') setLate(true)
+      else toast.error(error)
     } finally {
       setBusy(false)
     }
@@ -128,6 +139,22 @@ export function TemplateForm({
       }
     >
       <div className="panel-body export-form">
+        {isLate && (
+          <div role="alert" className="template-missing">
+            <p>{t(words.faster)}</p>
+            <Button size="small" onClick={onCopy}>
+              {t(words.keepMine)}
+            </Button>{' '}
+            <Button size="small" onClick={onReload}>
+              {t(words.takeTheirs)}
+            </Button>
+          </div>
+        )}
+        {missing.length > 0 && (
+          <p role="alert" className="template-missing">
+            {t(words.missing, { what: missing.join(t({ zh: '、', en: ', ' })) })}
+          </p>
+        )}
         <div className="template-fields">
           <TextField
             label={t(words.name)}

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { english, setLanguage } from '../lib/i18n.ts'
 import { startSession } from '../lib/session.ts'
-import { fakeApi } from '../test/fake-api.ts'
+import { fakeApi, problem } from '../test/fake-api.ts'
 import { answerOf, dictionaryWith } from '../test/figures.ts'
 import { inspector } from '../test/fixtures.ts'
 import { anywhere, renderInConsole } from '../test/in-console.tsx'
@@ -55,6 +55,8 @@ function open(template_: ExportTemplate = template, dictionary_ = dictionary) {
     'exportTemplates.list': () => [...kept.values()],
     'exportTemplates.update': ({ body }) => {
       saved(body)
+      if ((body as ExportTemplate).version !== kept.get(template_.id)?.version)
+        return problem(409, 409, 'Someone else changed it', { reason: 'changed' })
       kept.set(template_.id, { ...template_, ...(body as ExportTemplate), version: template_.version + 1 })
       return kept.get(template_.id)
     },
@@ -77,7 +79,9 @@ function open(template_: ExportTemplate = template, dictionary_ = dictionary) {
     registryOf([]),
     '/x_2LNExport/x_2LNExport',
   )
-  return { saved, submitted, heard }
+  const somebodySaves = (values: Partial<ExportTemplate>) =>
+    kept.set(template_.id, { ...template_, ...values, version: template_.version + 1 })
+  return { saved, submitted, heard, somebodySaves }
 }
 const problemless = {
   id: '1',
@@ -135,12 +139,42 @@ describe('the page of template exports', () => {
     })
   })
 
+  it('says what is missing before it can be exported, and that no workbook is uploaded', async () => {
+    open()
+    const title = await screen.findByRole('textbox', { name: 'Title of the file' })
+    expect(screen.getByText(/no workbook is uploaded$/)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.change(title, { target: { value: ' ' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Remove visits' }))
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Not complete yet. Missing: Title of the file, a column with an indicator',
+    )
+    expect(screen.getByRole('button', { name: /^Submit/ })).toHaveProperty('disabled', true)
+  })
+
   it('says of a figure that one may not see what is missing, and does not ask for it', async () => {
     const metrics = dictionary.metrics.map(metric => ({ ...metric, allowed: metric.id !== 'visits' }))
     const { heard } = open(template, { ...dictionary, metrics })
     expect(await screen.findByText(/^You may not see visits\./)).toBeTruthy()
     expect(document.querySelector('[data-panel=p3]')?.getAttribute('data-state')).toBe('forbidden')
     expect(heard).not.toContain('analysis.query')
+  })
+
+  it('that somebody else changed meanwhile leaves one’s own changes as a copy, or gives way to theirs', async () => {
+    const { somebodySaves } = open()
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Heading of visits' }), {
+      target: { value: 'mine' },
+    })
+    somebodySaves({ note: 'theirs' })
+    fireEvent.click(screen.getByRole('button', { name: /^Save/ }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep mine as a copy' }))
+    expect(await screen.findByDisplayValue('Daily, copy')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Heading of visits' })).toHaveProperty('value', 'mine')
+    fireEvent.click(screen.getByRole('button', { name: /^Daily/ }))
+    fireEvent.change(await screen.findByDisplayValue('for head office'), { target: { value: 'mine' } })
+    fireEvent.click(screen.getByRole('button', { name: /^Save/ }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Drop mine, show theirs' }))
+    expect(await screen.findByDisplayValue('theirs')).toBeTruthy()
   })
 
   it('deletes a template with a way back', async () => {

@@ -188,6 +188,7 @@ function Edited({
         onChange={change}
         onSaved={onSaved}
         onCopy={() => onCopy(body)}
+        onReload={() => void changed()}
       />
       <Preview
         id="p3"

@@ -3,8 +3,8 @@ import type { Text } from '@aisle/contract'
 export const templateWords = {
   templates: { zh: '模板', en: 'Templates' },
   templatesNote: {
-    zh: '选一个模板，再选门店与日期，文件按模板生成',
-    en: 'Choose a template, places and days: the file follows it',
+    zh: '选一个模板，再选门店与日期，文件按它的列生成，不需要上传工作簿',
+    en: 'Choose a template, places and days: the file has its columns, no workbook is uploaded',
   },
   create: { zh: '新建模板', en: 'New template' },
   none: {
@@ -32,6 +32,14 @@ export const templateWords = {
   heading: { zh: '「{name}」的表头', en: 'Heading of {name}' },
   add: { zh: '添加列', en: 'Add a column' },
   removeColumn: { zh: '去掉「{name}」', en: 'Remove {name}' },
+  faster: {
+    zh: '这个模板刚被他人修改，你的修改还没有保存',
+    en: 'Somebody else has just changed this template. Your changes are not saved.',
+  },
+  takeTheirs: { zh: '放弃我的，看对方的', en: 'Drop mine, show theirs' },
+  keepMine: { zh: '把我的另存为副本', en: 'Keep mine as a copy' },
+  missing: { zh: '还不完整，缺少：{what}', en: 'Not complete yet. Missing: {what}' },
+  missingMetric: { zh: '指标列', en: 'a column with an indicator' },
   needsMetric: { zh: '至少需要一个指标列', en: 'At least one column is an indicator' },
   groups: { zh: '分组', en: 'Groups' },
   metrics: { zh: '指标', en: 'Indicators' },

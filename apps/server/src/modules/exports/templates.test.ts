@@ -1,8 +1,10 @@
 import { templateOrder } from '@aisle/contract'
+import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
 import { countedDay } from '../../../test/counted-day.ts'
+import { exportTemplates } from '../../platform/schema/index.ts'
 
 const server = await aisle()
 const analyst = await server.as('analyst')
@@ -102,6 +104,34 @@ describe('templates of exports', () => {
         row.shop!.name,
       ]),
     )
+  })
+
+  it('of the demo each give a file, without anything being uploaded', async () => {
+    const { data: templates } = await admin.call('GET', base)
+    for (const template of templates.filter(
+      ({ ownerName }: { ownerName: string }) => ownerName === '何思远',
+    )) {
+      const { data: job } = await admin.call(
+        'POST',
+        '/api/exports/jobs',
+        templateOrder(template.layout, asked),
+      )
+      await server.jobs.find(({ name }) => name === 'exports')!.run()
+      const { data: done } = await admin.call('GET', `/api/exports/jobs/${job.id}`)
+      expect(done, template.name).toMatchObject({ state: 'done', filesFailed: 0, message: '' })
+      expect(done.rows, template.name).toBeGreaterThan(0)
+    }
+  })
+
+  it('that were kept before they had a unit of money are in yuan', async () => {
+    const { data: made } = await analyst.call('POST', base, body)
+    const { money: _, ...older } = made.layout
+    await server.database.db
+      .update(exportTemplates)
+      .set({ layout: older })
+      .where(eq(exportTemplates.id, made.id))
+    const { data: list } = await analyst.call('GET', base)
+    expect(list.find(({ id }: { id: string }) => id === made.id).layout.money).toBe('yuan')
   })
 
   it('ask for nothing that their columns do not name', async () => {
