@@ -101,7 +101,7 @@ export function ingestExamples({ make }: Tools) {
       one: async () => ({ params: { importId: (await make('/api/ingest/imports', csv)).id } }),
       run: async () => ({
         params: { importId: (await make('/api/ingest/imports', csv)).id },
-        body: { mapping: { device: 'sn', line: '=1' }, isDryRun: true },
+        body: { mapping: { device: 'sn', line: '=1' }, isDryRun: false },
       }),
       stop: async () => ({ params: { importId: (await make('/api/ingest/imports', csv)).id } }),
     },

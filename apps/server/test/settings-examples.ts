@@ -1,7 +1,19 @@
-import { defaultBusinessView, defaultTotalView } from '@aisle/contract'
+import {
+  defaultBusinessView,
+  defaultTotalView,
+  type ExportState,
+  exportOrder as exportOrderSchema,
+} from '@aisle/contract'
 import { eq } from 'drizzle-orm'
+import { demoUsers } from '../src/modules/demo/people.ts'
 import type { Database } from '../src/platform/postgres.ts'
-import { businessRules, exportTemplates, holidayCalendar, shopTargets } from '../src/platform/schema/index.ts'
+import {
+  businessRules,
+  exportJobs,
+  exportTemplates,
+  holidayCalendar,
+  shopTargets,
+} from '../src/platform/schema/index.ts'
 import type { Input, Things } from './examples.ts'
 
 type Make = (url: string, body: object) => Promise<{ id: string }>
@@ -26,6 +38,37 @@ export const settingsExamples = ({ make, db }: { make: Make; db: Database }) => 
   const templateParams = async () => ({
     templateId: (await make('/api/exports/templates', template)).id,
   })
+  const exportOrder = (shopId: string) =>
+    exportOrderSchema.parse({
+      kind: 'page',
+      name: '例',
+      sheets: [
+        {
+          title: '例',
+          question: {
+            metrics: ['visits'],
+            period: { preset: 'last7Days' },
+            filters: [{ member: 'shop', op: 'in', values: [shopId] }],
+          },
+        },
+      ],
+    })
+  const exported = async ({ shopId }: Things, state: ExportState) => {
+    const [row] = await db
+      .insert(exportJobs)
+      .values({
+        userId: demoUsers.find(({ loginName }) => loginName === 'admin')?.id ?? '',
+        kind: 'page',
+        name: '例',
+        format: 'xlsx',
+        language: 'zh',
+        spec: exportOrder(shopId),
+        state,
+        files: [],
+      })
+      .returning({ id: exportJobs.id })
+    return { jobId: row?.id ?? '' }
+  }
   return {
     totalView: {
       read: () => ({}),
@@ -81,6 +124,20 @@ export const settingsExamples = ({ make, db }: { make: Make; db: Database }) => 
           .onConflictDoNothing()
         return { params: { date: day } }
       },
+    },
+    exportJobs: {
+      list: () => ({}),
+      submit: async ({ shopId }: Things): Promise<Input> => {
+        // Nobody may have more than some of them wait at once.
+        await db.delete(exportJobs)
+        return { body: exportOrder(shopId) }
+      },
+      one: async (w: Things): Promise<Input> => ({ params: await exported(w, 'queued') }),
+      retry: async (w: Things): Promise<Input> => {
+        await db.delete(exportJobs)
+        return { params: await exported(w, 'failed') }
+      },
+      cancel: async (w: Things): Promise<Input> => ({ params: await exported(w, 'queued') }),
     },
     exportTemplates: {
       list: () => ({}),

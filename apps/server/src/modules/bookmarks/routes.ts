@@ -10,7 +10,11 @@ export function bookmarkRoutes(mount: Mount, bookmarks: BookmarkService): void {
       await context.audit('bookmark.made', made.id, { cameraId: made.cameraId, at: made.at })
       return made
     },
-    rename: ({ params, body }, { caller }) => bookmarks.rename(caller, params.bookmarkId, body.title),
+    async rename({ params, body }, context) {
+      const renamed = await bookmarks.rename(context.caller, params.bookmarkId, body.title)
+      await context.audit('bookmark.renamed', renamed.id, { title: renamed.title })
+      return renamed
+    },
     async remove({ params }, context) {
       await bookmarks.remove(context.caller, params.bookmarkId)
       await context.audit('bookmark.removed', params.bookmarkId)

@@ -175,16 +175,20 @@ export function legacyCameraRoutes(
         await context.audit('preset.saved', preset.id, { camera: found.camera.id, index: preset.index })
         return presetAnswer(preset, found)
       },
-      async updatePreset({ body }, { caller }) {
+      async updatePreset({ body }, { caller, audit }) {
         const [entry] = await store.presetsById(caller.scope, [body.id])
         if (!entry) throw new AppError('notFound', text.noPreset)
-        return presetAnswer(await presets.rename(entry.found, body.id, body.presetName), entry.found)
+        const preset = await presets.rename(entry.found, body.id, body.presetName)
+        await audit('preset.renamed', preset.id, { camera: entry.found.camera.id, name: preset.name })
+        return presetAnswer(preset, entry.found)
       },
-      async updateHuiyanPreset({ body }, { caller }) {
+      async updateHuiyanPreset({ body }, { caller, audit }) {
         const found = await video(caller, body)
         if (found.camera.provider !== 'huiyan')
           throw new AppError('ruleBroken', text.wrongPlatform, { reason: 'wrongPlatform' })
-        return presetAnswer(await presets.note(caller, found, body.presetIndex, body.presetName), found)
+        const preset = await presets.note(caller, found, body.presetIndex, body.presetName)
+        await audit('preset.saved', preset.id, { camera: found.camera.id, index: preset.index })
+        return presetAnswer(preset, found)
       },
       async delPresetByIds({ params }, context) {
         const ids = [...new Set(params.ids)]

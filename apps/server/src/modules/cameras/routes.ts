@@ -85,9 +85,10 @@ export function cameraRoutes(
       return null
     },
     async renamePreset({ params, body }, context) {
-      return presetAnswer(
-        await presets.rename(await find(context, params.cameraId), params.presetId, body.presetName),
-      )
+      const found = await find(context, params.cameraId)
+      const preset = await presets.rename(found, params.presetId, body.presetName)
+      await context.audit('preset.renamed', preset.id, { camera: found.camera.id, name: preset.name })
+      return presetAnswer(preset)
     },
     async removePreset({ params }, context) {
       const found = await find(context, params.cameraId)
