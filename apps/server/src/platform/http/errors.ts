@@ -1,7 +1,7 @@
 import { AppError, problems, type Text } from '@aisle/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { statementFault } from '../postgres.ts'
-import { languageOf } from './mount.ts'
+import { languageOf, notStored } from './mount.ts'
 import { text } from './text.ts'
 
 /** Errors of the HTTP layer, by Fastify's code, as problems of ours. */
@@ -83,6 +83,7 @@ function send(problem: AppError, cause: Error | undefined, request: FastifyReque
   else if (status > 500)
     request.log.info({ reason: problem.details.reason, cause: String(problem.cause ?? '') }, problem.message)
   const { errors, reason, heldBy, retryAfterSeconds, current } = problem.details
+  notStored(reply)
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', Math.max(1, Math.ceil(retryAfterSeconds)))
   return reply.status(status).send({
     code,

@@ -71,6 +71,7 @@ async function serve(
   reply: FastifyReply,
   options: MountOptions,
 ) {
+  notStored(reply)
   const caller = call.authority === 'public' ? undefined : await admit(call.authority, request, options)
   const { body, files } =
     call.upload && request.isMultipart()
@@ -89,6 +90,12 @@ async function serve(
     data: options.checkAnswers ? call.answer.parse(data) : (data ?? null),
   })
 }
+
+/**
+ * An answer is its caller's alone: the token comes in a header that caches between here and the browser know nothing of, so that
+ * they would hand it to the next who asks.
+ */
+export const notStored = (reply: FastifyReply) => reply.header('Cache-Control', 'no-store')
 
 /** A name of any letters goes as RFC 6266 says; a stream that breaks ends the connection, so that half a file is none. */
 function sendFile(reply: FastifyReply, answer: unknown) {
