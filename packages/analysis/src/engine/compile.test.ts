@@ -167,6 +167,10 @@ describe('a question that cannot be answered', () => {
     [{ ...march, compare: { type: 'lastYearSameHoliday' } }, 'compare'],
     [{ ...march, granularity: 'month', compare: { type: 'lastWeekSameDay' } }, 'compare'],
     [{ ...march, period: { from: '2001-01-01', to: '2026-01-01' } }, 'period'],
+    [{ ...march, order: [{ by: 'time' }, { by: 'beauty' }] }, 'order.1'],
+    [{ ...march, dimensions: ['shop'], order: [{ by: 'floor' }] }, 'order.0'],
+    [{ ...march, dimensions: ['shop'], top: { dimension: 'floor', count: 3 } }, 'top.dimension'],
+    [{ ...march, dimensions: ['shop'], top: { dimension: 'shop', count: 3, by: 'sales' } }, 'top.by'],
   ] as [Question, string][])('%j says where and why in both languages', (asked, path) => {
     const { text, details } = refusalOf(asked)
     expect(details.errors[0]!.path).toBe(path)

@@ -110,6 +110,7 @@ export function normalize(question: FullQuestion, context: Context): Asked {
   const calcs = question.calc.map((name, index) =>
     isCalc(name) ? name : refuse(`calc.${index}`, unknown('计算', 'calculation', name)),
   )
+  checkOrder(question, metrics, dimensions)
   const span = spanOf(question.period, context.today)
   if (span.to - span.from >= longestDays) refuse('period', text.tooLong)
   const passes = dayFilter(question, context.calendar)
@@ -140,7 +141,34 @@ export function normalize(question: FullQuestion, context: Context): Asked {
   }
 }
 
+/** Rows come by what the question asks for, and the first few are of one of its dimensions: anything else would be chance. */
+function checkOrder(
+  { order, top }: FullQuestion,
+  metrics: readonly AskedMetric[],
+  dimensions: readonly DimensionName[],
+): void {
+  const isAsked = (name: string) => metrics.some(({ key }) => key === name)
+  for (const [index, { by }] of order.entries())
+    if (by !== 'time' && !isAsked(by) && !isMetric(by) && !dimensions.some(name => name === by))
+      refuse(`order.${index}`, text.noSuchOrder(by))
+  if (!top) return
+  if (!dimensions.some(name => name === top.dimension)) refuse('top.dimension', text.noSuchTop(top.dimension))
+  if (top.by !== undefined && !isAsked(top.by)) refuse('top.by', text.noSuchWeight(top.by))
+}
+
 const text = {
+  noSuchOrder: (name: string): Text => ({
+    zh: `不能按“${name}”排序:它不是所问的指标或维度`,
+    en: `Rows cannot come by “${name}”: it is no metric or dimension of the question`,
+  }),
+  noSuchTop: (name: string): Text => ({
+    zh: `不能取“${name}”的前几名:它不是所问的维度`,
+    en: `There are no first of “${name}”: it is no dimension of the question`,
+  }),
+  noSuchWeight: (name: string): Text => ({
+    zh: `不能按“${name}”取前几名:它不是所问的指标`,
+    en: `The first cannot be chosen by “${name}”: it is no metric of the question`,
+  }),
   timeIsGrain: { zh: '时间请用 granularity 指定', en: 'Ask for time by granularity' },
   tooLong: { zh: '时段最长为 10 年', en: 'A period is ten years at most' },
   noDayFilter: {

@@ -185,6 +185,7 @@ export function analysisService({ db, measures, dayCut, now }: Deps) {
       ...question,
       dimensions: question.dimensions.filter(name => name !== 'source'),
       filters: question.filters.filter(({ member }) => member !== 'source'),
+      order: question.order.filter(({ by }) => by !== 'source'),
     }
     const answers = await Promise.all(names.map(source => answerTo({ ...plain, source }, caller, language)))
     const [first] = answers

@@ -36,6 +36,7 @@ export async function firstOf(shaped: Shaped, asked: Asked, ask: Ask): Promise<R
     ...question,
     dimensions: question.dimensions.filter(name => name !== dimension),
     filters: [...question.filters, { member: dimension, op: 'notIn', values: left }],
+    order: question.order.filter(({ by }) => by !== dimension),
     top: undefined,
     totals: false,
   })
