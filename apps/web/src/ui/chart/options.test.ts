@@ -141,6 +141,8 @@ describe('words in charts', () => {
   it('break after seven Chinese characters or fourteen Latin ones', () => {
     expect(wrapped('收银台整洁与安全规范')).toBe('收银台整洁与安\n全规范')
     expect(wrapped('陈列整齐度')).toBe('陈列整齐度')
+    expect(wrapped('上海静安寺旗舰')).toBe('上海静安寺旗舰')
+    expect(wrapped('上海静安寺旗舰店')).toBe('上海静安寺旗舰\n店')
     expect(wrapped('Cleanliness of the till')).toBe('Cleanliness of\nthe till')
   })
 })
