@@ -43,7 +43,7 @@ export type WorldSnapshot = {
   presets: Record<string, [index: number, preset: Preset][]>
 }
 
-export function cameraId({ platform, deviceCode, channel }: CameraWanted): string {
+function cameraId({ platform, deviceCode, channel }: CameraWanted): string {
   return `${platform}/${deviceCode}/${channel}`
 }
 

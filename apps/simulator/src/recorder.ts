@@ -69,7 +69,7 @@ export function createRecorder(now: () => number): Recorder {
 }
 
 /** The value with every secret replaced, by name or by form. */
-export function masked(value: unknown, name = ''): unknown {
+function masked(value: unknown, name = ''): unknown {
   if (typeof value === 'string') {
     if (secretNames.test(name) && value !== '') return mask(value)
     return value.replace(secretForms, mask)

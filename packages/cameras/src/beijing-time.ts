@@ -2,7 +2,7 @@ import type { EpochMs } from './provider.ts'
 
 /** China has kept UTC+8 without summer time since 1992, longer than any recording lasts. */
 const aheadMs = 8 * 3_600_000
-export const dayMs = 86_400_000
+const dayMs = 86_400_000
 
 /** `2026-06-08 08:00:00`, the form that EZVIZ, Huawei and WVP expect; whole seconds, rounded down. */
 export function beijingText(at: EpochMs): string {

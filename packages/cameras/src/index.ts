@@ -21,14 +21,6 @@ export const assumptions: Record<ProviderName, Assumptions> = {
   huiyan: huiyanAssumptions,
 }
 
-/** Which credentials an account of each vendor has; `optional` ones stand in for the others. */
-export const credentialNames: Record<ProviderName, { required: string[]; optional: string[] }> = {
-  ezviz: { required: ['appKey', 'appSecret'], optional: [] },
-  shilian: { required: ['user', 'password'], optional: [] },
-  huawei: { required: ['ak', 'sk', 'userId'], optional: [] },
-  huiyan: { required: ['user', 'password'], optional: ['apiKey'] },
-}
-
-export type { Assumption, Assumptions } from './assumptions.ts'
+export type { Assumptions } from './assumptions.ts'
 export * as legacy from './legacy.ts'
 export * from './provider.ts'

@@ -103,13 +103,3 @@ export function endpoint<
     ...declaration,
   }
 }
-
-/** The envelope of every JSON answer. */
-export type Envelope<T> = {
-  code: number
-  msg: string
-  data: T
-  errors?: { path: string; message: string }[]
-  reason?: string
-  traceId?: string
-}

@@ -35,7 +35,6 @@ const picturePart = z.object({
 })
 const part = z.union([tablePart, picturePart])
 export type TablePart = z.infer<typeof tablePart>
-export type PicturePart = z.infer<typeof picturePart>
 export type ExportPart = z.infer<typeof part>
 
 /** `xls` is what the inherited console called so: a table whose columns are parted by tabs. */

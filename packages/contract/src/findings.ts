@@ -58,7 +58,6 @@ export const findingBox = z
     confidence: share.nullable().default(null),
   })
   .refine(box => box.x + box.width <= 1.001 && box.y + box.height <= 1.001, 'reaches beyond the picture')
-export type FindingBox = z.output<typeof findingBox>
 
 const algorithm = z.enum(algorithmNames)
 

@@ -75,7 +75,6 @@ export const annotation = z.object({
   userName: z.string(),
   createdAt: isoTime,
 })
-export type Annotation = z.infer<typeof annotation>
 
 export const pictureDetail = z.object({
   picture: galleryPicture,

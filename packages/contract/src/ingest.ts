@@ -224,7 +224,6 @@ const quarantined = z.object({
   times: z.number(),
   receivedAt: isoTime,
 })
-export type Quarantined = z.infer<typeof quarantined>
 
 /** Which rows are meant: those named, or all of a source, kind and reason. */
 const selection = {

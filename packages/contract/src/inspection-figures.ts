@@ -91,7 +91,6 @@ export const watchedVideo = z.object({
   to: z.string().nullable(),
   seconds: z.number().nullable(),
 })
-export type WatchedVideo = z.infer<typeof watchedVideo>
 
 const shared = { method: 'GET', tag, authority: statisticsViewer } as const
 

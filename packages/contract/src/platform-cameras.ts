@@ -48,7 +48,6 @@ export const recordedState = z.enum([
   /** The camera records nowhere. */
   'unable',
 ])
-export type RecordedState = z.infer<typeof recordedState>
 
 /** Seconds of one day on the shop's clock; of today until now. */
 const recordedDay = z.object({

@@ -100,7 +100,6 @@ export const topItem = z.object({
   /** Of a hundred times that it was scored, how often it lost points. */
   rate: z.number(),
 })
-export type TopItem = z.infer<typeof topItem>
 
 /** `count` is of items scored; deductions whose severity nobody said are in `deductCount` alone. */
 export const evaluationTypeCount = z.object({
@@ -113,14 +112,11 @@ export const evaluationTypeCount = z.object({
   /** Of a hundred items scored, how many passed. */
   passRate: z.number(),
 })
-export type EvaluationTypeCount = z.infer<typeof evaluationTypeCount>
 
 /** `count` is of items looked at: those that do not apply are left out. */
 export const inspectionTypeCount = z.object({ ...type, abnormalCount: z.number() })
-export type InspectionTypeCount = z.infer<typeof inspectionTypeCount>
 
 export const dailyrecordTypeCount = z.object(type)
-export type DailyrecordTypeCount = z.infer<typeof dailyrecordTypeCount>
 
 /** `date` is the day, the Monday of the week or the first of the month; `score` the points earned of a hundred. */
 export const evaluationTypeStatistic = z.object({ date: localDate, ...type, score })

@@ -192,7 +192,6 @@ const step = z.object({
   reason: z.string(),
   remark: z.string(),
 })
-export type WarningStep = z.infer<typeof step>
 
 export const flowWarning = z.object({
   id: answerId,

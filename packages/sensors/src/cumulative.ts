@@ -3,7 +3,7 @@ import type { Count, Reading } from './sensor.ts'
 /** Windows of running counters: five minutes, from full five minutes of the hour on. */
 export const windowMs = 300_000
 /** What moved over a longer gap is not spread over it: nobody knows when. */
-export const spreadMostMs = 24 * 3_600_000
+const spreadMostMs = 24 * 3_600_000
 
 const figures = ['in', 'out', 'pass', 'child'] as const
 type Told = Partial<Record<(typeof figures)[number], number>>

@@ -10,7 +10,6 @@ import { xovis } from './xovis.ts'
 
 export * from './cumulative.ts'
 export * from './sensor.ts'
-export { offsetOf, timeOf } from './times.ts'
 
 /** Every make of sensor that is understood. A new one is one file and one line here. */
 export const dialects = {

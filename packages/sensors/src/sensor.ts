@@ -65,5 +65,5 @@ export class SensorError extends Error {
   }
 }
 
-export const nothing: Message = { counts: [], readings: [], heartbeats: [] }
+const nothing: Message = { counts: [], readings: [], heartbeats: [] }
 export const message = (part: Partial<Message>): Message => ({ ...nothing, ...part })

@@ -108,7 +108,7 @@ function windowsOf(value: unknown): Count[] {
 }
 
 /** Objects that follow each other without a separator. @throws SensorError where one is cut off */
-export function objectsIn(text: string): string[] {
+function objectsIn(text: string): string[] {
   const found: string[] = []
   let depth = 0
   let begin = -1

@@ -12,7 +12,7 @@ const shopColumnOf = {
 const levelOfType: readonly AreaLevel[] = ['region', 'province', 'city', 'county']
 
 /** The area that a selection means, or all: the specification's `type` decides, else the smallest area named. */
-export function selectedArea(selection: AreaSelection): { level: AreaLevel; id: string } | undefined {
+function selectedArea(selection: AreaSelection): { level: AreaLevel; id: string } | undefined {
   const { type, id, provinceid, cityid, countyid } = selection
   const level = type === undefined ? undefined : levelOfType[type]
   if (level) {

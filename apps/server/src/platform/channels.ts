@@ -8,7 +8,6 @@ export const channels = {
   /** Ids of shops whose figures changed, joined by commas. */
   figures: 'aisle_figures',
 } as const
-export type Channel = keyof typeof channels
 
 /** PostgreSQL takes payloads of less than 8000 bytes. */
 const mostBytes = 7900

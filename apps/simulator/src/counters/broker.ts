@@ -2,10 +2,10 @@ import { createServer, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError } from 'aedes'
 import { chinaOffsetMs, intervalOf } from './traffic.ts'
 
-export const brokerUser = { username: 'aisle', password: 'aisle-mqtt' } as const
+const brokerUser = { username: 'aisle', password: 'aisle-mqtt' } as const
 /** The sensor that reports by itself. */
-export const sensorSn = '6537D0101DEMO001'
-export const sensorTopic = `milesight/${sensorSn}/report`
+const sensorSn = '6537D0101DEMO001'
+const sensorTopic = `milesight/${sensorSn}/report`
 
 const reportMs = 5 * 60_000
 const badPassword = 4
@@ -77,10 +77,9 @@ export async function countingBroker(now: () => number) {
     },
   }
 }
-export type CountingBroker = Awaited<ReturnType<typeof countingBroker>>
 
 /** What the sensor says of an interval. */
-export function reportOf(from: number, device_sn = sensorSn) {
+function reportOf(from: number, device_sn = sensorSn) {
   const { entered, exited } = intervalOf(device_sn, from, from + reportMs)
   const local = (at: number) =>
     new Date(at + chinaOffsetMs).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')

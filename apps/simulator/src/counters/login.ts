@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export const recorderUser = { username: 'admin', password: 'aisle-dahua' } as const
+const recorderUser = { username: 'admin', password: 'aisle-dahua' } as const
 
 const nonceLifeMs = 60_000
 const lockedAfter = 5

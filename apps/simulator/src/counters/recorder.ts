@@ -9,7 +9,7 @@ const keptMs = 365 * 24 * hourMs
 /** Searches that are open at once, and how long one that is not ended lasts. */
 const searchesMost = 8
 const searchMs = 60_000
-export const channelCount = 2
+const channelCount = 2
 
 /** What is wrong with the recorder just now. */
 export type RecorderFaults = {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** providers/huiyan.md, section 5. */
-export const messages = {
+const messages = {
   0: '成功',
   100: '失败',
   400: '参数或方法错误',

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** providers/shilian.md, section 6: the values of `ret` that this installation gives. */
-export const messages = {
+const messages = {
   0: '',
   [-1]: 'internal error',
   [-2]: 'parameter error',

@@ -14,7 +14,7 @@ export function chinaTime(at: number): { date: string; time: string; minuteOfDay
 }
 
 /** Minutes since midnight of "HH:MM"; "24:00" is the day's end. */
-export function minutesOf(clock: string): number {
+function minutesOf(clock: string): number {
   const [hours = '0', minutes = '0'] = clock.split(':')
   return Number(hours) * 60 + Number(minutes)
 }

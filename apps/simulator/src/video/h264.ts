@@ -118,7 +118,7 @@ async function openContext(format: VideoFormat): Promise<CodecContext> {
 }
 
 /** The NAL units of an Annex B stream, which separates them by 00 00 01 or 00 00 00 01. */
-export function nalUnits(stream: Uint8Array): Uint8Array[] {
+function nalUnits(stream: Uint8Array): Uint8Array[] {
   const starts: { from: number; code: number }[] = []
   for (let i = stream.indexOf(1, 2); i >= 0; i = stream.indexOf(1, i + 1)) {
     if (stream[i - 1] !== 0 || stream[i - 2] !== 0) continue

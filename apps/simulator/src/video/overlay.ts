@@ -23,7 +23,7 @@ export function drawOverlay(
 }
 
 /** `2026-11-20 10:24:36.4`, China time. */
-export function clockText(at: number): string {
+function clockText(at: number): string {
   const { date, time } = chinaTime(at)
   return `${date} ${time}.${Math.floor((at % 1000) / 100)}`
 }

@@ -91,7 +91,7 @@ async function withSheets(
   return Promise.all(cast(at).map(async figure => ({ figure, sheet: await sprites.sheet(figure.outfit) })))
 }
 
-export function defaultPosition({ defaultWindow, size: [width, height] }: Scene): CameraPosition {
+function defaultPosition({ defaultWindow, size: [width, height] }: Scene): CameraPosition {
   const { x, y, w } = defaultWindow
   return clampPosition({ x: (x + w / 2) / width, y: (y + (w * 9) / 32) / height, zoom: 1 })
 }

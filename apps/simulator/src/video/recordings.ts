@@ -19,7 +19,7 @@ export function segmentName({ start, end }: Range, index: number): string {
 }
 
 /** The stretch of a recording that a segment's name stands for; undefined when the name is none of ours. */
-export function segmentRange(name: string): (Range & { offsetMs: number }) | undefined {
+function segmentRange(name: string): (Range & { offsetMs: number }) | undefined {
   const [, start, end, index] = /^(\d{1,15})-(\d{1,15})-(\d{1,6})\.ts$/.exec(name) ?? []
   if (!start || !end || !index) return undefined
   const offsetMs = Number(index) * recordedSegmentMs

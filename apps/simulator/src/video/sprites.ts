@@ -27,7 +27,7 @@ export type Sprite = SpriteLevel[]
 /** `[row][column]`, rows and columns as in the sheet. */
 export type Sheet = Sprite[][]
 
-export const sheetColumns = 11
+const sheetColumns = 11
 const sheetRows = 5
 // Decoded images are used once: the library's own cache would only hold memory.
 sharp.cache(false)

@@ -2,7 +2,7 @@ import type { CameraPosition, SimulatedMovement } from '../media.ts'
 
 /** The widest window is this share of the whole picture, so that there is something to pan over at zoom 1. */
 export const wideShare = 0.7
-export const maximumZoom = 4
+const maximumZoom = 4
 
 /** At full speed the whole range takes this long. */
 const fullRangeMs = 8000

@@ -8,7 +8,7 @@ import { fmp4Frame, fmp4Start } from './fmp4.ts'
 import type { ParameterSets, VideoFormat } from './h264.ts'
 
 /** Whoever lets this much queue up is cut off. */
-export const queueLimit = 4 * 1024 * 1024
+const queueLimit = 4 * 1024 * 1024
 
 /** Where bytes go. */
 export type Sink = {

@@ -7,7 +7,7 @@ type Nodes = readonly CheckItemNode[]
 const live = <Item extends CheckItem>(items: readonly Item[]) => items.filter(item => !item.archived)
 
 /** What stands beside an item, itself included, archived ones left out. */
-export function siblingsOf(nodes: Nodes, item: CheckItem): readonly CheckItem[] {
+function siblingsOf(nodes: Nodes, item: CheckItem): readonly CheckItem[] {
   if (item.pitemId === null) return live(nodes)
   return live(nodes.find(({ itemId }) => itemId === item.pitemId)?.children ?? [])
 }

@@ -143,7 +143,7 @@ const Spans = ({ spans }: { spans: readonly Span[] }) =>
   )
 
 /** Pages that the reader may open. */
-export function Related({ pages: ids }: { pages: readonly string[] }) {
+function Related({ pages: ids }: { pages: readonly string[] }) {
   const t = useText()
   const { pages } = useRegistry()
   const { user } = useSession()

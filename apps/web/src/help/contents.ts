@@ -10,7 +10,7 @@ export type Entry = { key: string; title: string; isDraft: boolean }
 export type Chapter = { key: string; title: string; isArticles: boolean; entries: readonly Entry[] }
 
 const prefix = 'figure:'
-export const figureKey = (id: string) => `${prefix}${id}`
+const figureKey = (id: string) => `${prefix}${id}`
 export const figureIn = (key: string): string | undefined =>
   key.startsWith(prefix) ? key.slice(prefix.length) : undefined
 

@@ -6,7 +6,7 @@ export type Block =
 const link = /\[([^\]\n]+)\]\((\/[^)\s]*)\)/g
 
 /** Words and links of a line; a link leads inside the console, anything else stays words. */
-export function spansOf(line: string): Span[] {
+function spansOf(line: string): Span[] {
   const spans: Span[] = []
   let at = 0
   for (const found of line.matchAll(link)) {

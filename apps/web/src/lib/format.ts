@@ -101,7 +101,7 @@ export function fullDate(date: Date, language: Language, timeZone?: string): str
 }
 
 /** Without year and weekday: `11-20`, `20 Nov`. */
-export function shortDate(date: Date, language: Language, timeZone?: string): string {
+function shortDate(date: Date, language: Language, timeZone?: string): string {
   const { month, day } = partsIn(date, timeZone)
   return language === chinese ? `${two(month)}-${two(day)}` : `${day} ${months[month - 1] ?? ''}`
 }

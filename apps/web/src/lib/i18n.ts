@@ -92,7 +92,7 @@ export function useLanguage(): Language {
 }
 
 /** The name of a thing that has a Chinese and an English one; the other stands in where one is empty. */
-export function nameIn(language: Language, zh: string, en: string): string {
+function nameIn(language: Language, zh: string, en: string): string {
   return (language === chinese ? zh || en : en || zh) ?? ''
 }
 

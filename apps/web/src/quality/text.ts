@@ -21,7 +21,6 @@ export const words = {
   estimatesTitle: { zh: '补算明细', en: 'Estimates in force' },
   kind: { zh: '类型', en: 'Kind' },
   status: { zh: '状态', en: 'Status' },
-  all: { zh: '全部', en: 'All' },
   allKinds: { zh: '全部类型', en: 'All kinds' },
   allStatuses: { zh: '全部状态', en: 'All statuses' },
   shop: { zh: '门店', en: 'Shop' },

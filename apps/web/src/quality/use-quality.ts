@@ -7,7 +7,7 @@ import { areaSelection, useScope } from '../shell/scope.ts'
 import type { Days, EventQuery, Place } from './queries.ts'
 import { words } from './text.ts'
 
-export const tabNames = ['coverage', 'events', 'estimates', 'corrections'] as const
+const tabNames = ['coverage', 'events', 'estimates', 'corrections'] as const
 export type Tab = (typeof tabNames)[number]
 const all = 'all'
 

@@ -49,7 +49,7 @@ export function RootFrame() {
 }
 
 /** Where the login page sends the user back to. */
-export function loginAddress(here: { pathname: string; search: string }, reason?: 'unreachable'): string {
+function loginAddress(here: { pathname: string; search: string }, reason?: 'unreachable'): string {
   const search = new URLSearchParams()
   const next = `${here.pathname}${here.search}`
   if (next !== '/') search.set('next', next)

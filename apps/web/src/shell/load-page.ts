@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { textNow } from '../lib/i18n.ts'
 
 /** How long a part of the console may take to arrive (specification of inspection, section 9). */
-export const chunkTimeoutMs = 120_000
+const chunkTimeoutMs = 120_000
 
 const late = {
   zh: '页面载入超时（120 秒），请检查网络后重试',

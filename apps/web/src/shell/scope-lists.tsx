@@ -10,7 +10,7 @@ import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { useScope } from './scope.ts'
 
 /** Shops of a list, each with the area it lies in. */
-export function ShopRows({
+function ShopRows({
   shops,
   icon,
   onDone,

@@ -55,7 +55,7 @@ function isScope(value: unknown): value is Scope {
   return value.kind === 'all'
 }
 
-export const scopeKey = 'scope'
+const scopeKey = 'scope'
 /** The last choice: what a page without a scope in its address shows. */
 export const rememberedScope = createStore<Scope>(readJson(scopeKey, isScope) ?? everything)
 export function rememberScope(scope: Scope) {

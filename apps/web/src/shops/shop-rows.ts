@@ -7,7 +7,7 @@ export type ShopRow = Shop & Partial<Pick<CheckShop, 'cameraCount' | 'onlineCoun
 /** A favourite shop with how it stands; figures are unknown to users who may not inspect. */
 export type Favourite = ShopRow & { figures: FavouriteFigures | undefined }
 
-export const sortKeys = ['name', 'area', 'format', 'cameras', 'check'] as const
+const sortKeys = ['name', 'area', 'format', 'cameras', 'check'] as const
 export type SortKey = (typeof sortKeys)[number]
 export type Sort = { key: SortKey; isDown: boolean }
 
@@ -45,7 +45,7 @@ export const shows = ['all', 'offline', 'unchecked'] as const
 export type Show = (typeof shows)[number]
 
 /** After this many days without a check a shop counts as unchecked. */
-export const uncheckedDays = 30
+const uncheckedDays = 30
 
 export function isShown(row: ShopRow, show: Show, now: Date): boolean {
   if (show === 'offline') return offline(row) > 0

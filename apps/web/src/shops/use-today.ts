@@ -4,7 +4,6 @@ import { cellOf, memberOf, useFigure } from '../lib/figures/figure.ts'
 import { useDictionary, useQuestion } from '../lib/figures/use-question.ts'
 
 const wanted = ['visits', 'storeRate', 'sales', 'bagRate'] as const
-export type TodayMetric = (typeof wanted)[number]
 /** How often today is asked for anew. */
 const againMs = 60_000
 

@@ -70,7 +70,7 @@ const arrowed =
   '[role="tree"], [role="menu"], [role="listbox"], [role="tablist"], [role="radiogroup"], [role="slider"], [role="grid"], [role="separator"], input[type="radio"], input[type="range"], .ant-segmented'
 
 /** True where the focused element needs the key itself: a field, a pressed button, a list moved through by arrows. */
-export function isTakenByFocus(event: KeyboardEvent): boolean {
+function isTakenByFocus(event: KeyboardEvent): boolean {
   const target = event.target
   if (!(target instanceof Element)) return false
   if (target.matches(typing) && !target.matches(notTyping)) return true
@@ -92,7 +92,7 @@ function isBeside(dialog: Element): boolean {
 }
 
 /** True where the event is the key as written: 'mod+k', 'shift+ArrowLeft', 's', '?'. */
-export function matches(event: KeyboardEvent, written: string): boolean {
+function matches(event: KeyboardEvent, written: string): boolean {
   const parts = written.split('+')
   // '+' itself splits into empty parts.
   const key = written.endsWith('+') ? '+' : (parts.at(-1) ?? '')

@@ -32,7 +32,7 @@ export function setAnalyticsTheme(theme: ThemeName) {
 }
 
 /** The theme the page stands in now, for what draws outside CSS (charts, canvas). */
-export const themeStore = createStore<ThemeName>(analyticsThemeStore.get())
+const themeStore = createStore<ThemeName>(analyticsThemeStore.get())
 
 /** The theme of a part of the page that stands in another than the rest: pictures that are made of it. */
 const PartThemeContext = createContext<ThemeName | undefined>(undefined)

@@ -20,7 +20,7 @@ const mostShopDays = 1_000_000
 const leastCoverage = 0.9
 
 /** Whether a question is about what moves a figure rather than about the figure. */
-export const isAboutEffects = ({ metrics, calcs, dimensions }: Asked): boolean =>
+const isAboutEffects = ({ metrics, calcs, dimensions }: Asked): boolean =>
   calcs.includes('effect') || dimensions.includes('factor') || metrics.some(({ calc }) => calc === 'effect')
 
 /** The factors that a question asks for: all of them, or those its filter names. */

@@ -344,7 +344,7 @@ function seenDays(part: number, unit: string, key: string, fit: Span, given: Giv
   })
 }
 
-export function kindOf(day: Day, calendar: Calendar): string {
+function kindOf(day: Day, calendar: Calendar): string {
   const { type } = calendar.of(day)
   return type === 'holiday' || type === 'makeup' ? type : String(weekdayOf(day))
 }

@@ -92,7 +92,7 @@ export type Asked = {
 export type SlotRanges = readonly (readonly [from: number, to: number])[]
 
 /** Members that the server turns into shops before a question gets here. */
-export const placeMembers = ['area', 'shop', 'region', 'province', 'city', 'county', 'format'] as const
+const placeMembers = ['area', 'shop', 'region', 'province', 'city', 'county', 'format'] as const
 
 const longestDays = 3700
 

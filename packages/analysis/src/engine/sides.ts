@@ -29,7 +29,7 @@ export type Layout = {
   readonly received: boolean
 }
 
-export const showsDays = (grain: Granularity): boolean => grain === 'day' || isClockGrain(grain)
+const showsDays = (grain: Granularity): boolean => grain === 'day' || isClockGrain(grain)
 
 /** What a part's statement answers in each column. */
 export function layoutOf(part: Part, asked: Asked, { total }: Shape): Layout {

@@ -29,10 +29,10 @@ function canJoin(table: Table, column: string): boolean {
 }
 
 /** Whether a table can aggregate so: from the rows, or from a state it keeps. */
-export const canCount = (table: Table, { of = '', where = '', stored }: Aggregate): boolean =>
+const canCount = (table: Table, { of = '', where = '', stored }: Aggregate): boolean =>
   (stored !== undefined && stored in table.columns) || (knows(table, of) && knows(table, where))
 
-export const isFine = (table: Table, fineness: Fineness): boolean =>
+const isFine = (table: Table, fineness: Fineness): boolean =>
   fineness === 'day'
     ? 'biz_date' in table.columns || !('hour' in table.columns)
     : fineness === 'hour'

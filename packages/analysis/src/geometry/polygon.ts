@@ -30,7 +30,7 @@ const isBetween = ([ax, ay]: Point, [bx, by]: Point, [x, y]: Point): boolean =>
   Math.min(ax, bx) <= x && x <= Math.max(ax, bx) && Math.min(ay, by) <= y && y <= Math.max(ay, by)
 
 /** Whether two stretches have a point in common. */
-export function cross(a: Point, b: Point, c: Point, d: Point): boolean {
+function cross(a: Point, b: Point, c: Point, d: Point): boolean {
   const [first, second, third, fourth] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
   if (first !== second && third !== fourth) return true
   return (
@@ -57,7 +57,7 @@ export function isSimple(polygon: Polygon): boolean {
 }
 
 export type Box = { left: number; top: number; right: number; bottom: number }
-export function boxOf(polygon: Polygon): Box {
+function boxOf(polygon: Polygon): Box {
   const [xs, ys] = [polygon.map(([x]) => x), polygon.map(([, y]) => y)]
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }

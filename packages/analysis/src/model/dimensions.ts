@@ -43,7 +43,7 @@ const dayIndex = 'transform(biz_date, {indexedDays:Array(Date)}, {indexOfDays:Ar
 
 const singlePerson = ['customer.face'] as const
 
-export const dimensions = {
+const dimensions = {
   time: { label: { zh: '时间', en: 'Time' }, by: [], computed: true },
   hourOfDay: { label: { zh: '小时', en: 'Hour' }, by: ['toString(hour)'] },
   weekday: {

@@ -6,7 +6,7 @@ export type Join = {
 }
 
 /** In the order in which they are joined: weather is found by the shop's city. */
-export const joins: readonly Join[] = [
+const joins: readonly Join[] = [
   {
     columns: [
       'region_id',

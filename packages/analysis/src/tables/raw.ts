@@ -19,11 +19,10 @@ import {
  * inside only.
  */
 export const nodeKinds = { shop: 0, entrance: 1, outside: 2, inner: 3, floor: 4, zone: 5 } as const
-export type NodeKind = keyof typeof nodeKinds
 export const nodeKind = enumOf(nodeKinds)
 
 /** Where a person was seen: in the shop as a whole, on a floor, in a zone. */
-export const placeKinds = { shop: 1, floor: 4, zone: 5 } as const
+const placeKinds = { shop: 1, floor: 4, zone: 5 } as const
 export const placeKind = enumOf(placeKinds)
 
 const identity = "Enum8('customer' = 0, 'clerk' = 1, 'vip' = 2)"
@@ -568,7 +567,7 @@ export const record = table({
 })
 
 /** Kinds of `record`. */
-export const recordKinds = [
+const recordKinds = [
   'evaluation',
   'evaluation-item',
   'inspection',

@@ -30,7 +30,7 @@ function statutoryDays(): StatutoryDay[] {
 }
 
 /** The last year that the statutory calendar knows; later ones are announced each autumn. */
-export const lastKnownYear = Math.max(...calendarYears)
+const lastKnownYear = Math.max(...calendarYears)
 
 const installedKey = 'statutoryHolidays'
 

@@ -41,7 +41,6 @@ export function providerRegistry({ db, locks, secrets, fetch, log }: Deps) {
     },
   }
 }
-export type ProviderRegistry = ReturnType<typeof providerRegistry>
 
 export const vendorCamera = ({
   id,

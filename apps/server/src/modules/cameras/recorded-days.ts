@@ -126,15 +126,14 @@ export function recordedDays({ list, now }: Deps) {
 export type RecordedDays = ReturnType<typeof recordedDays>
 
 /** The days from one to another, both inside. */
-export function datesOf(first: string, last: string): string[] {
+function datesOf(first: string, last: string): string[] {
   const dates: string[] = []
   for (let at = Date.parse(first); at <= Date.parse(last); at += dayMs)
     dates.push(new Date(at).toISOString().slice(0, 10))
   return dates
 }
 
-export const localDay = (at: number, timeZone: string): string =>
-  legacyTimeOf(new Date(at), timeZone).slice(0, 10)
+const localDay = (at: number, timeZone: string): string => legacyTimeOf(new Date(at), timeZone).slice(0, 10)
 
 /** A day on a clock as [start, end): 23 or 25 hours where the clock is changed. */
 export function dayRange(date: string, timeZone: string): Span {

@@ -15,7 +15,7 @@ export type ChinaArea = {
 }
 
 /** Sales regions of the demo chain; together they hold every province of the list. */
-export const regions = [
+const regions = [
   { id: '1', name: '华东大区', nameEn: 'East China', provinces: ['31', '32', '33', '34', '35', '36', '37'] },
   { id: '2', name: '华南大区', nameEn: 'South China', provinces: ['44', '45', '46'] },
   { id: '3', name: '华北大区', nameEn: 'North China', provinces: ['11', '12', '13', '14', '15'] },

@@ -217,7 +217,7 @@ const plans: readonly Reading[] = [
 ]
 
 /** Everything that the demo's people wrote, as English reads it. */
-export function demoGlossary(shops: readonly DemoShop[]): Glossary {
+function demoGlossary(shops: readonly DemoShop[]): Glossary {
   const forms: readonly { zh: string; en: string }[] = [
     ...evaluationGroups,
     ...evaluationGroups.flatMap(group => group.items),

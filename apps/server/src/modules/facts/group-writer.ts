@@ -88,4 +88,3 @@ function columnsOf(rows: readonly Stored[]): [string, ...string[]] {
   if (first === undefined) throw new Error('rows without a column')
   return [first, ...others]
 }
-export type GroupWriter = ReturnType<typeof groupWriter>

@@ -118,4 +118,3 @@ export function codeNumbers(db: Database) {
     return found
   }
 }
-export type CodeNumbers = ReturnType<typeof codeNumbers>

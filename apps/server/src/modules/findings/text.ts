@@ -3,7 +3,6 @@ import { type FindingStatus, findingStatusNames, type Text } from '@aisle/contra
 export const text = {
   noFinding: { zh: '没有找到这条发现', en: 'There is no such finding' },
   foreign: { zh: '该发现所在门店不在你的权限范围内', en: 'The shop of this finding is outside your scope' },
-  forbidden: { zh: '你没有执行此操作的权限', en: 'You are not allowed to do this' },
   changed: {
     zh: '这条发现刚被其他人处理过，已显示最新状态',
     en: 'Somebody else has just decided about this finding',

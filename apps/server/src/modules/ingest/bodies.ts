@@ -15,7 +15,7 @@ import type { SensorService } from './sensors.ts'
 type Deps = { db: Database; facts: FactService; sensors: SensorService; now: () => Date }
 
 export const isFact = (kind: string): kind is FactKind => Object.hasOwn(factKinds, kind)
-export const isDialect = (kind: string): kind is SensorDialect => sensorDialects.some(name => name === kind)
+const isDialect = (kind: string): kind is SensorDialect => sensorDialects.some(name => name === kind)
 
 /**
  * Takes a body that came by another way than a post, and whose sender sees no verdict: a message of a make of sensors, or rows of a

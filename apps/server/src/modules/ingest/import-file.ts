@@ -3,7 +3,7 @@ import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { unpackedBytes } from '../../platform/unpacked.ts'
 
-export const importFormats = ['csv', 'xlsx', 'ndjson', 'json'] as const
+const importFormats = ['csv', 'xlsx', 'ndjson', 'json'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
 export type Cell = string | number | boolean | Date | null | undefined

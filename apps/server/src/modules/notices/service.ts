@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../platform/postgres.ts'
 import { type NewNotice, type NoticeFilter, type NoticeRow, noticeStore } from './store.ts'
 import { text } from './text.ts'
 
-export type { NewNotice, Recipients } from './store.ts'
+export type { NewNotice } from './store.ts'
 
 const dayMs = 24 * 3_600_000
 /** How long notices are kept: once handled, and at all. */

@@ -164,7 +164,6 @@ export function noticeStore(db: Database) {
     },
   }
 }
-export type NoticeStore = ReturnType<typeof noticeStore>
 
 /** Condition on `users`; none where nobody was named, who is not everybody. */
 function recipients({ userIds, shopId, authority, exceptUserIds = [] }: Recipients): SQL | undefined {

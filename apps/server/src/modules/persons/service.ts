@@ -280,7 +280,7 @@ export function personService({ db, store, noteChanged, now }: Deps) {
 }
 export type PersonService = ReturnType<typeof personService>
 
-export const hasPicture = (picture: string): boolean => addressOfPicture(picture, '') !== undefined
+const hasPicture = (picture: string): boolean => addressOfPicture(picture, '') !== undefined
 /** A drawn one is that of the person; of the visit where nobody was recognised. */
 export const pictureOf = ({ picture, person_id, visit }: VisitRow): string | undefined =>
   addressOfPicture(picture, person_id > 0 ? String(person_id) : visit)

@@ -29,7 +29,7 @@ const walls = ['#dfe5ec', '#e9e4dc', '#dde6e0', '#e6e0e8'] as const
  * A portrait of nobody, in place of a photograph: the same for the same person and picture, with the sex and age it is to show.
  * `person` chooses face, hair and clothes.
  */
-export function sketch(person: string, { gender, age, other }: Shown): string {
+function sketch(person: string, { gender, age, other }: Shown): string {
   const random = sequence(`${person} ${other}`)
   const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0]
   const skin = pick(skins)

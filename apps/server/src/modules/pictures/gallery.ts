@@ -19,7 +19,7 @@ import { watermarkText } from './watermark.ts'
 import { zipOf } from './zip.ts'
 
 /** Pictures in one ZIP: what a person waits for, and what a disk at home takes. */
-export const mostZipped = 2000
+const mostZipped = 2000
 
 /** Pictures over all shops: found again, drawn upon, judged. */
 export function galleryService({ db, disk }: { db: Database; disk: PictureDisk }) {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { maxFileBytes } from '../../platform/http/multipart.ts'
 import { text } from './text.ts'
 
-export const thumbnailWidth = 320
+const thumbnailWidth = 320
 const mostPixels = 50_000_000
 
 /** What a picture may be: told by its first bytes, never by its name or what the sender says of it. */

@@ -19,7 +19,7 @@ function watermarkOf(text: string, width: number, height: number): string {
 }
 
 /** Boxes, arrows, words and the watermark as SVG of a picture's size; blurred areas are none of it. */
-export function overlayOf(
+function overlayOf(
   shapes: readonly AnnotationShape[],
   width: number,
   height: number,

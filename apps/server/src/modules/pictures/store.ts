@@ -206,7 +206,6 @@ export function pictureStore(db: Database) {
     },
   }
 }
-export type PictureStore = ReturnType<typeof pictureStore>
 
 function conditions(filter: PictureFilter) {
   const local = sql`(${pictures.takenAt} at time zone ${shops.timeZone})`

@@ -56,7 +56,7 @@ async function drawnOn(row: GalleryRow, stream: Readable, annotations: GallerySt
 }
 
 /** `静安寺店_01 正门入口_全景_20261121-101530.jpg` */
-export function zipName(row: GalleryRow, language: 'zh' | 'en'): string {
+function zipName(row: GalleryRow, language: 'zh' | 'en'): string {
   const spoken = (zh: string, en: string | null) => (language === 'en' && en ? en : zh)
   const camera = `${row.cameraNumber ?? ''} ${spoken(row.cameraName ?? '', row.cameraNameEn)}`.trim()
   const time = legacyTimeOf(row.takenAt, row.timeZone).replace(/[-:]/g, '').replace(' ', '-')

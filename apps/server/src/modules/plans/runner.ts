@@ -218,4 +218,3 @@ export function planRunner(deps: Deps) {
     })
   }
 }
-export type PlanRunner = ReturnType<typeof planRunner>

@@ -18,7 +18,7 @@ const dayMs = dayMinutes * minuteMs
 const daysAhead = 9
 
 /** Minutes since midnight of a checked `HH:MM`. */
-export function minuteOf(clock: string): number {
+function minuteOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return hours * 60 + minutes
 }

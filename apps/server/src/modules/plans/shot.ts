@@ -13,15 +13,15 @@ export type PlanCamera = {
 }
 
 /** pictures.screenshot_type: 1 where a person wanted it now, 2 where a plan did. */
-export const byHand = 1
-export const byPlan = 2
+const byHand = 1
+const byPlan = 2
 /** Someone who steers often stops a moment later. */
 const heldWaitMs = 3_000
 /** The platforms want up to 10 s between two pictures of one camera. */
 const patienceMs = 12_000
 
 /** A preset that a plan speaks of and that is not there any more. */
-export class PresetGone extends Error {}
+class PresetGone extends Error {}
 
 type Deps = {
   runs: Pick<RunStore, 'hasPicture'>

@@ -23,7 +23,7 @@ type Deps = {
 
 const shopsAtOnce = 200
 /** Days back that are looked through when their figures change, and those that are looked through every night. */
-export const lookBackDays = 60
+const lookBackDays = 60
 const nightlyDays = 7
 /** How many past days what is usual comes from, and how far back they may lie. */
 const mostAlike = 8

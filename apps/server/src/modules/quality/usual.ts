@@ -1,7 +1,7 @@
 import { dueSlots, type Figures, type Hour, hoursOf, type LineDay, mainFigure, sum } from './day.ts'
 
 /** Fewer past days than this say nothing about what is usual. */
-export const fewestDays = 3
+const fewestDays = 3
 /** Below so many expected people a ratio says nothing. */
 const fewestPeople = 20
 /** How much a day may differ from usual before we rather doubt the neighbours. */

@@ -155,7 +155,6 @@ export function draftService({ store, evaluations, inspections, daily, now }: De
     return found && { id: found.record.id, made: false, dailyRecord: found.record }
   }
 }
-export type DraftService = ReturnType<typeof draftService>
 
 function draftOf({ kind, shopId, shopName, key, version, content, updatedAt }: DraftRow): ScoreDraft {
   return { kind, shopId, shopname: shopName, key, version, content, updatedAt: updatedAt.toISOString() }

@@ -106,13 +106,12 @@ export function itemPlaceService({ db, items, now }: Deps) {
     },
   }
 }
-export type ItemPlaceService = ReturnType<typeof itemPlaceService>
 
 /**
  * The place of an item: as bound, while its camera is there; else, in its part of the shop, the camera with the preset of
  * that name, or the first camera. Undefined where nothing shows it.
  */
-export function placeOf(
+function placeOf(
   item: Pick<ItemRow, 'id' | 'cameraGroup' | 'presetName'>,
   seenBy: readonly SeenBy[],
   bindings: readonly Binding[],

@@ -208,7 +208,7 @@ export function checkItemService({ db, now }: { db: Database; now: () => Date })
 export type CheckItemService = ReturnType<typeof checkItemService>
 
 /** An item as answers tell it; `all` are the items of its form, of which a group's score is the sum. */
-export function itemOf(row: ItemState, all: readonly ItemRow[]): CheckItem {
+function itemOf(row: ItemState, all: readonly ItemRow[]): CheckItem {
   const leaves = all.filter(each => each.parentId === row.id && each.archivedAt === null)
   return {
     itemId: row.id,

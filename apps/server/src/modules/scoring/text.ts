@@ -23,7 +23,6 @@ export const text = {
     zh: '不是可用的图片，请上传 JPEG、PNG 或 WebP',
     en: 'Not a picture. Send a JPEG, PNG or WebP',
   },
-  noGalleryPicture: { zh: '没有找到这张图片', en: 'There is no such picture' },
   groupArchived: { zh: '请先恢复它所在的分组', en: 'Restore its group first' },
   sameName: { zh: '同一分组里已有同名的检查项', en: 'The group has an item of this name already' },
   noEvaluation: { zh: '没有找到这次评估', en: 'There is no such evaluation' },

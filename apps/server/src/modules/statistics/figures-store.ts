@@ -420,7 +420,6 @@ export function figuresStore(db: Database) {
     },
   }
 }
-export type FiguresStore = ReturnType<typeof figuresStore>
 
 /** When a video of a visit was left for the next one, or with the end of the visit; null while neither has happened. */
 export const watchedUntil = sql<Date | null>`coalesce(lead(${checkVideoRecords.operatedAt}) over (partition by ${checkVideoRecords.recordId} order by ${checkVideoRecords.operatedAt}, ${checkVideoRecords.id}), ${checkShopRecords.endedAt})`

@@ -21,7 +21,7 @@ const slotsOfHour = 12
 const leastReceived = 0.9
 
 /** Runs of slots in which nothing was counted between opening and `until`, longest first. */
-export function silences(counted: readonly number[], { opens, closes }: Hours, until: number) {
+function silences(counted: readonly number[], { opens, closes }: Hours, until: number) {
   const end = Math.min(closes, until)
   const inside = [...new Set(counted)].filter(slot => slot >= opens && slot < end).sort((a, b) => a - b)
   const edges = [opens - 1, ...inside, end]

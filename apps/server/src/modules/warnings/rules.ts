@@ -190,4 +190,3 @@ export function ruleService({ db, dayCut, now, wake }: Deps) {
         .orderBy(asc(users.realName), asc(users.id)),
   }
 }
-export type RuleService = ReturnType<typeof ruleService>

@@ -213,4 +213,3 @@ export function warningService({ db, dayCut, now }: Deps) {
     },
   }
 }
-export type WarningService = ReturnType<typeof warningService>

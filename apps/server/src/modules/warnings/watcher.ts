@@ -38,7 +38,7 @@ type Deps = {
 type Clock = { cut: string; zones: ReadonlyMap<number, string> }
 
 /** How far back limits are looked at when figures change. */
-export const lookBackDays = 60
+const lookBackDays = 60
 const shopsAtOnce = 500
 /** Windows arrive a little after they end: silence is told of what should be there by now. */
 const slotsLate = 3
@@ -377,7 +377,6 @@ export function watcher({ db, figures, raiser, dayCut, now }: Deps) {
     },
   }
 }
-export type Watcher = ReturnType<typeof watcher>
 
 /** When a shop is open by its lines, within the hours of a rule. */
 function hoursWithin(

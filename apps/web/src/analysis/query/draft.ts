@@ -21,7 +21,7 @@ export type Step = keyof typeof steps
 export type Faults = Partial<Record<Step, Text>>
 
 /** Places that a question is narrowed to; all of them where it names none. */
-export const placeMembers = ['area', 'region', 'province', 'city', 'county', 'shop'] as const
+const placeMembers = ['area', 'region', 'province', 'city', 'county', 'shop'] as const
 export const isPlace = (member: string): boolean => placeMembers.some(name => name === member)
 
 export const metricId = (metric: Metric): string => (typeof metric === 'string' ? metric : metric.metric)

@@ -4,7 +4,7 @@ export type Artboard = { shape: Exclude<Shape, 'flow'>; width: number; height: n
 export type Fit = { shape: Shape; width: number; height: number; scale: number }
 
 /** Drawn at three quarters of a 1080p wall, so that the smallest text of a chart, 11 px, is 14 px there. */
-export const artboards: readonly Artboard[] = [
+const artboards: readonly Artboard[] = [
   { shape: 'landscape', width: 1440, height: 810 },
   { shape: 'landscape', width: 1440, height: 900 },
   { shape: 'landscape', width: 1440, height: 1080 },

@@ -150,7 +150,7 @@ const noFilters = new Set<string>()
 const pairMetrics = new Set(['covisits', 'lift'])
 
 /** Metrics of a panel that can be asked by its groups: the others are left out, unless none would be left. */
-export function metricsOf(panel: ViewPanel, knows: Knows): readonly string[] {
+function metricsOf(panel: ViewPanel, knows: Knows): readonly string[] {
   const single = panel.metrics.filter(metric => !pairMetrics.has(metric))
   const asked = single.length > 0 ? single : panel.metrics
   const dimensions = dimensionsOf(panel).filter(name => name !== 'partner')

@@ -136,7 +136,7 @@ function MoneySwitch() {
   )
 }
 
-export const labelOf = (dictionary: Dictionary | undefined, id: string, t: (text: Text) => string) => {
+const labelOf = (dictionary: Dictionary | undefined, id: string, t: (text: Text) => string) => {
   const entry = dictionary?.metric(id)
   return entry ? t(entry.label) : id
 }

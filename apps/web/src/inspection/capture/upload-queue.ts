@@ -105,4 +105,3 @@ export function uploadQueue({ store, send, mayPass, sent, refused }: Deps) {
     },
   }
 }
-export type UploadQueue = ReturnType<typeof uploadQueue>

@@ -10,7 +10,7 @@ import { shopTime } from './shop-time.ts'
 import { captureText as words } from './text.ts'
 
 /** Longer ones are what recordings of the platform are for. */
-export const longestRecordingMs = 300_000
+const longestRecordingMs = 300_000
 
 type Running = { recording: LiveRecording; fileName: string }
 

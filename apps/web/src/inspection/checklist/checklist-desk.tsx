@@ -45,7 +45,7 @@ export function ChecklistDesk(props: Props) {
 }
 
 /** 对位画面, with the standard picture over its left part where that is wanted. */
-export function ItemPicture({ monitor, checklist }: Props) {
+function ItemPicture({ monitor, checklist }: Props) {
   const t = useText()
   const { standard } = checklist
   return (

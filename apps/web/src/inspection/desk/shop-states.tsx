@@ -25,7 +25,7 @@ function toneOf(shop: DeskShop): Tone {
 }
 
 /** One value a province: the online share of its cameras, and its open warnings. */
-export function provinceValues(shops: readonly DeskShop[]) {
+function provinceValues(shops: readonly DeskShop[]) {
   return [...Map.groupBy(shops, shop => shop.provinceId)].map(([provinceId, own]) => {
     const sum = (count: (shop: DeskShop) => number) => own.reduce((total, shop) => total + count(shop), 0)
     return {

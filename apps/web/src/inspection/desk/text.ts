@@ -18,7 +18,6 @@ export const deskText = {
   map: { zh: '门店状态地图', en: 'Shop state map' },
   pictures: { zh: '值守画面', en: 'Desk pictures' },
   attention: { zh: '待关注', en: 'Needs attention' },
-  figures: { zh: '关键指标', en: 'Key figures' },
 
   devices: { zh: '摄像头', en: 'Cameras' },
   online: { zh: '在线', en: 'Online' },

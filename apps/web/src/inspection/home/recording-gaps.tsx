@@ -77,7 +77,7 @@ export function RecordingGaps({ cameras, isOneShop, isToday, links }: Props) {
 }
 
 /** A line in words: from when to when, and how long. */
-export function useGapWords(isToday: boolean): (line: GapLine) => string {
+function useGapWords(isToday: boolean): (line: GapLine) => string {
   const t = useText()
   return ({ kind, camera, from, to, minutes }) => {
     if (kind === 'unknown') return camera.failure ? t(camera.failure) : '—'

@@ -63,6 +63,4 @@ export const words = {
   noVideos: { zh: '该条件下没有摄像头', en: 'No cameras match' },
   previousPage: { zh: '上一页', en: 'Previous page' },
   nextPage: { zh: '下一页', en: 'Next page' },
-  seen: { zh: '{n} 路', en: '{n}' },
-  problemCount: { zh: '{n} 项', en: '{n}' },
 } as const satisfies Record<string, Text>

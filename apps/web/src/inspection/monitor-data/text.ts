@@ -2,7 +2,6 @@ import type { Text } from '@aisle/contract'
 
 export const monitorDataText = {
   title: { zh: '数据伴随监控', en: 'Monitoring with data beside the picture' },
-  picture: { zh: '实时画面', en: 'Live picture' },
   figures: { zh: '关键指标', en: 'Key figures' },
   trend: { zh: '人次、成交笔数趋势', en: 'Visits, deals: trend' },
   zones: { zh: '区域·人次排行', en: 'Visits by zone: ranking' },

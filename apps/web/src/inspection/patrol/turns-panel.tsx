@@ -31,7 +31,7 @@ const kindOf = (turn: CameraTurn) =>
   turn.kind === 'watched' ? 'watched' : turn.outcome === 'done' ? 'plan' : 'failed'
 
 /** A lane a camera, in the order of their numbers. */
-export function turnRows(
+function turnRows(
   turns: readonly CameraTurn[],
   name: (zh: string, en: string) => string,
   written: (text: string) => string,

@@ -6,7 +6,7 @@ export type PlanQuery = NonNullable<NonNullable<Parameters<typeof api.plans.list
 export type PlacePart = Pick<PlanQuery, 'shopId' | 'type' | 'id' | 'provinceid' | 'cityid' | 'countyid'>
 
 /** Plans of single pictures: rounds are edited where they are run. */
-export const planKinds = 'screenshot,preset'
+const planKinds = 'screenshot,preset'
 const key = ['plans'] as const
 const kept = <T>(previous: T | undefined) => previous
 

@@ -122,7 +122,7 @@ export function LiveOrReplay({ index }: { index: RecordingIndex }) {
 }
 
 /** The live picture, or the recording that was picked. */
-export function PlatformPicture({ monitor, index }: PlatformProps) {
+function PlatformPicture({ monitor, index }: PlatformProps) {
   const { model, isReplaying } = index
   const lane = model.lanes.find(each => each.camera.id === monitor.camera.id)
   return (
@@ -142,7 +142,7 @@ export function PlatformPicture({ monitor, index }: PlatformProps) {
   )
 }
 
-export function LiveTools({ monitor, platform }: PlatformProps) {
+function LiveTools({ monitor, platform }: PlatformProps) {
   let extra: ReactNode
   if (platform.hasLock)
     extra = (

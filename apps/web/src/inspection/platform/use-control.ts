@@ -74,4 +74,3 @@ export function useControl(camera: Camera) {
       }),
   }
 }
-export type Control = ReturnType<typeof useControl>

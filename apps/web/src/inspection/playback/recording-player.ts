@@ -145,7 +145,7 @@ const players: Partial<Record<StreamCandidate['kind'], Start>> = { wsFlv: flv, h
 export const playableKinds = Object.keys(players)
 
 /** Pieces from the segments' own dates, where the playlist has them; otherwise one piece from where it was opened. */
-export function mapOfFragments(
+function mapOfFragments(
   fragments: readonly { start: number; programDateTime: number | null }[],
   from: number,
 ): PictureMap {

@@ -13,7 +13,7 @@ export const zoomSpans = [24, 12, 6, 3, 1]
   .map(hours => hours * hour)
   .concat([30, 10, 5, 1].map(minutes => minutes * minute))
 /** Markers nearer than this on the screen become one with a count. */
-export const mergeWithinPx = 14
+const mergeWithinPx = 14
 /** Gaps longer than this say how long they are. */
 export const namedGapMs = 5 * minute
 

@@ -96,7 +96,7 @@ export function BookmarkButton({ model, size }: { model: PlaybackModel; size?: '
   )
 }
 
-export function Tool({
+function Tool({
   label,
   icon,
   onClick,

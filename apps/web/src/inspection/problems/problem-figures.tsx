@@ -19,7 +19,7 @@ export const growthOf = (value: number | null, compared: number | null): number 
   value === null || compared === null || compared === 0 ? null : ((value - compared) / compared) * 100
 
 /** The same days before: as many, ending the day before the first. */
-export const daysBefore = ({ from, to }: { from: string; to: string }) => {
+const daysBefore = ({ from, to }: { from: string; to: string }) => {
   const count = daysIn({ from, to })
   return { begin: addDays(from, -count), end: addDays(from, -1) }
 }
@@ -157,7 +157,7 @@ export function ProblemTrend({ filters }: { filters: ProblemFilters }) {
 }
 
 /** Every week between the first and the last; one without problems is nought, it is not unknown. */
-export function trendData(
+function trendData(
   weeks: ProblemStatistics['byWeek'],
   found: string,
   closed: string,

@@ -8,7 +8,7 @@ export type ProblemQuery = NonNullable<NonNullable<Parameters<typeof api.problem
 
 const key = ['problems'] as const
 /** Cards of a column that are asked for at once. */
-export const columnSize = 20
+const columnSize = 20
 export const listSize = 20
 /** Others work on the same problems: asked again so often while they are looked at. */
 const againMs = 60_000

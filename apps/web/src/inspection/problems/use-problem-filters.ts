@@ -6,9 +6,8 @@ import { oneOf, useAddressFilter, wholeNumber, words } from '../../shell/filters
 import { areaSelection, useScope } from '../../shell/scope.ts'
 import type { ProblemQuery } from './queries.ts'
 
-export const views = ['board', 'list'] as const
+const views = ['board', 'list'] as const
 export const tabs = ['all', ...problemStatuses, 'overdue'] as const
-export type ProblemTab = (typeof tabs)[number]
 const names = ['item', 'type', 'owner', 'q', 'status', 'page'] as const
 
 /** An owner in the address: `user.12`, `staff.7`. */

@@ -131,7 +131,7 @@ export function RecordsPage() {
   )
 }
 
-export function statusText(t: ReturnType<typeof useText>, status: StatusFilter): string {
+function statusText(t: ReturnType<typeof useText>, status: StatusFilter): string {
   if (status === '') return t({ zh: '全部状态', en: 'All states' })
   return status === 'none' ? t(words.noScore) : t(statusNames[status].text)
 }

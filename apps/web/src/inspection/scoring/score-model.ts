@@ -24,7 +24,7 @@ export type Raise = { ownerUserId?: string | undefined; dueAt?: string | undefin
 export type Sheet = { marks: Readonly<Record<string, Mark>>; useTime: number }
 
 export const emptySheet: Sheet = { marks: {}, useTime: 0 }
-export const emptyMark: Mark = { result: 'unscored', remark: '', pictureIds: [] }
+const emptyMark: Mark = { result: 'unscored', remark: '', pictureIds: [] }
 export const markOf = (sheet: Sheet, itemId: string): Mark => sheet.marks[itemId] ?? emptyMark
 
 /** What can be scored of an item: only a partial one may lose some of its points. */

@@ -98,7 +98,6 @@ export function useKeptForm<Sheet>(
     },
   }
 }
-export type KeptForm<Sheet> = ReturnType<typeof useKeptForm<Sheet>>
 
 function flushFault(keeper: DraftKeeper): unknown {
   const state = keeper.state.get()

@@ -27,7 +27,7 @@ import { type KeptShape, useKeptForm } from './use-kept-form.ts'
 const longestStepSeconds = 300
 
 /** As many as a record takes for one item. */
-export const mostPictures = 20
+const mostPictures = 20
 
 const shape: KeptShape<Sheet> = { empty: emptySheet, read: sheetOf }
 

@@ -1,12 +1,12 @@
 import type { Movement } from '@aisle/contract'
 import type { Clock } from '../player/clock.ts'
 
-export const tapMs = 300
+const tapMs = 300
 /** A tap moves for a second; a held button is renewed well before the server would stop the move. */
-export const firstMoveMs = 1_000
-export const firstRenewMs = 600
-export const heldMoveMs = 3_000
-export const renewMs = 1_500
+const firstMoveMs = 1_000
+const firstRenewMs = 600
+const heldMoveMs = 3_000
+const renewMs = 1_500
 
 export type Command = { command: Movement | 'stop'; speed: number; durationMs: number }
 export type SteerDeps = {

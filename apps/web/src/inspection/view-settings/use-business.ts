@@ -6,14 +6,14 @@ import { isProblem } from '../../lib/problem.ts'
 import { queryClient } from '../../lib/queries.ts'
 import { viewSettingsQueries } from '../../shell/view-settings.ts'
 
-export const targetsOf = (year: number) => ({
+const targetsOf = (year: number) => ({
   queryKey: ['viewSettings', 'targets', year],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.business.targets({ query: { year }, signal }),
 })
 
 export type ShopDraft = Pick<ShopRule, 'followsDefault' | 'openTime' | 'closeTime' | 'areaM2'>
 export type TargetValue = Pick<ShopTarget, 'visits' | 'sales'>
-export const targetKey = (shopId: string, month: string) => `${shopId} ${month}`
+const targetKey = (shopId: string, month: string) => `${shopId} ${month}`
 
 /** Rules of the chain and of its shops with what was typed over them. Each part is saved with the version it was read in. */
 export function useRules() {

@@ -126,4 +126,3 @@ export function visitKeeper<Camera extends { id: string }>({ calls, remembered, 
     leave,
   }
 }
-export type VisitKeeper = ReturnType<typeof visitKeeper>

@@ -106,7 +106,7 @@ function Elapsed({ since }: { since: number }) {
 }
 
 /** `06:24`, from an hour on `1:06:24`. */
-export function clockOf(ms: number): string {
+function clockOf(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   const two = (value: number) => String(value).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)

@@ -1,7 +1,7 @@
 /** The clock of a wall that turns its pages: it counts only while nothing holds it. Times in ms. */
 export type Rotation = { readonly elapsedMs: number; readonly at: number }
 
-export const connectEarlyMs = 3_000
+const connectEarlyMs = 3_000
 
 export const rotationFrom = (now: number): Rotation => ({ elapsedMs: 0, at: now })
 

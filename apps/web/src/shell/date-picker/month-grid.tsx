@@ -14,7 +14,7 @@ const weekdays: readonly Text[] = [
 ]
 
 /** The days of a month, with the days of the weeks around left out as undefined. */
-export function daysOfMonth(month: string): (Day | undefined)[] {
+function daysOfMonth(month: string): (Day | undefined)[] {
   const first = `${month}-01`
   const before = (dateOf(first).getDay() + 6) % 7
   const count = Number(addDays(addMonths(first, 1), -1).slice(8))

@@ -55,16 +55,14 @@ const axis = ({ palette }: Look, name: string, format: (value: number) => string
 })
 
 /** The middle of values: half of them lie on either side. */
-export function medianOf(values: readonly number[]): number {
+function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) / 2
   return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2
 }
 
 /** Least squares: the line that leaves the smallest squares between it and the points. Undefined where all stand above each other. */
-export function fitOf(
-  points: readonly Pick<Point, 'x' | 'y'>[],
-): { slope: number; start: number } | undefined {
+function fitOf(points: readonly Pick<Point, 'x' | 'y'>[]): { slope: number; start: number } | undefined {
   const count = points.length
   if (count < 3) return undefined
   const meanX = points.reduce((sum, { x }) => sum + x, 0) / count

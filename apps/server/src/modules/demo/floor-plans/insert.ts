@@ -15,7 +15,7 @@ const planIdOf = (floorId: string) => String(Number(floorId) + 60_000)
 const firstArea = 779_001
 
 /** What devices of the demo call the map of a floor; its number is the id of the floor. */
-export const mapCodeOf = (level: number): string => (level < 0 ? `B${-level}` : `F${level}`)
+const mapCodeOf = (level: number): string => (level < 0 ? `B${-level}` : `F${level}`)
 
 /** Plans of every floor of the chain, with the numbers of their maps, and a few areas that people drew. */
 export async function insertFloorPlans(

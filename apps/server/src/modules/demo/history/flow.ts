@@ -3,7 +3,7 @@ import { type Making, rowVersion } from './making.ts'
 import { ended } from './moments.ts'
 
 /** The instant at which a slot of a business day begins. */
-export const instantSql = (slot: string) =>
+const instantSql = (slot: string) =>
   `toDateTime64(biz_date, 3, 'UTC') + toIntervalSecond(toInt32(${slot}) * 300 - 28800)`
 
 /**

@@ -32,7 +32,7 @@ export type HistoryDeps = {
 }
 
 /** Under this key the installation remembers how far the demo's past and present are made. */
-export const historyKey = 'demoHistory'
+const historyKey = 'demoHistory'
 const moment = z.object({ date: z.string(), slot: z.number() })
 const state = z.object({
   seed: z.number(),
@@ -56,7 +56,7 @@ const keptDays = {
 }
 
 /** Depends on the first start alone, so that whatever is made again is the same. */
-export const keptFrom = (begun: Moment) => ({
+const keptFrom = (begun: Moment) => ({
   fineFrom: dayAfter(begun.date, -keptDays.fineFrom),
   rowsFrom: dayAfter(begun.date, -keptDays.rowsFrom),
   probesFrom: dayAfter(begun.date, -keptDays.probesFrom),
@@ -189,10 +189,9 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
     },
   }
 }
-export type DemoHistory = ReturnType<typeof demoHistory>
 
 /** The past in parts, newest first: the last days, which people look at at once, then month by month. */
-export function partsOf(from: string, until: Moment): { part: string; span: Span }[] {
+function partsOf(from: string, until: Moment): { part: string; span: Span }[] {
   const lastDays = dayAfter(until.date, -2)
   const recent = { date: lastDays > from ? lastDays : from, slot: 0 }
   const parts: { part: string; span: Span }[] = []

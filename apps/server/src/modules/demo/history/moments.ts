@@ -16,9 +16,6 @@ export function momentOf(at: Date): Moment {
   }
 }
 
-export const instantOf = ({ date, slot }: Moment): Date =>
-  new Date(Date.parse(date) - beijingMs + slot * slotMs)
-
 /** Slots since 1970, for order. */
 export const numberOf = ({ date, slot }: Moment): number => (Date.parse(date) / dayMs) * 288 + slot
 

@@ -52,7 +52,7 @@ export function traitsOf(shop: DemoShop, seed: number): Traits {
 }
 
 /** The five-minute slot of a clock time; midnight at the end of a day is 288. */
-export function slotOf(clock: string): number {
+function slotOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return (hours * 60 + minutes) / 5 || 288
 }

@@ -10,7 +10,7 @@ export const fineSize = { width: 640, height: 360 } as const
 export const workSize = { width: 160, height: 90 } as const
 
 /** Rows at the top and the bottom where cameras burn in clock and name, as shares of the height: never compared. */
-export const overlayShare = { top: 0.08, bottom: 0.09 } as const
+const overlayShare = { top: 0.08, bottom: 0.09 } as const
 
 export type Rows = { readonly from: number; readonly to: number }
 
@@ -50,7 +50,7 @@ export function gradient({ width, height, data }: Grey): Grey {
   return { width, height, data: out }
 }
 
-export function clamp(value: number, least = 0, most = 1): number {
+function clamp(value: number, least = 0, most = 1): number {
   return Math.min(most, Math.max(least, value))
 }
 

@@ -241,7 +241,7 @@ export function Pie(drawing: Drawing) {
 }
 
 /** Time lies along the axis where there is any; else the first group does. */
-export function axesOf({ panel }: Pick<Drawing, 'panel'>): { category: string; split: string | undefined } {
+function axesOf({ panel }: Pick<Drawing, 'panel'>): { category: string; split: string | undefined } {
   const [first, second] = dimensionsOf(panel)
   if (panel.by?.includes('time')) return { category: 'time', split: first }
   if (second === 'hourOfDay' || second === 'dayIndex') return { category: second, split: first }
@@ -255,7 +255,7 @@ const additive = new Set(['full', 'nodes', 'stock'])
 /** Medians and rates stand side by side: on top of each other they would make a sum that there is not. */
 const hasSum = (columns: Drawing['columns']) =>
   columns.every(({ additivity }) => additivity !== 'quantile' && additivity !== 'ratio')
-export const isAdditive = (columns: Drawing['columns']) =>
+const isAdditive = (columns: Drawing['columns']) =>
   columns.every(({ additivity }) => additivity !== undefined && additive.has(additivity))
 
 function pick(

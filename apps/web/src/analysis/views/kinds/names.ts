@@ -1,7 +1,7 @@
 import { type PanelKind, type View, viewId } from '../view.ts'
 
 /** Kinds of panels that are drawn; `kinds` says how. Apart from it, so that the menus do not bring the charts along. */
-export const drawnKinds = [
+const drawnKinds = [
   'kpi',
   'trend',
   'stacked',
@@ -27,7 +27,7 @@ export type DrawnKind = (typeof drawnKinds)[number]
 export const isDrawn = (kind: PanelKind): kind is DrawnKind => drawnKinds.some(name => name === kind)
 
 /** Panels that are pieces of their own, by page and panel; `special` says how they are drawn. */
-export const specialNames = [
+const specialNames = [
   'x_2TotalDataView p7',
   'x_2FlowWarning p2',
   'x_2FlowWarning p3',

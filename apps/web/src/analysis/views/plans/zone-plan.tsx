@@ -181,7 +181,7 @@ export function ZonePlan({ panel, asking, answer, columns, height, onPick }: Dra
   )
 }
 
-export function PlanSlider({
+function PlanSlider({
   label,
   value,
   min,

@@ -1,7 +1,6 @@
 import type { Camera } from '@aisle/contract'
 
 export type Way = 'now' | 'presets'
-export type Place = { shopId: string; shopname: string; shopnameEn: string }
 export type PresetOf = { id: string; presetName: string; presetIndex: number }
 /** A picture that could be taken: of a camera as it stands, or of one of its presets. */
 export type Target = { key: string; cameraId: string; presetId?: string; shopId: string; isOnline: boolean }

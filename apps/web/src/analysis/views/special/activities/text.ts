@@ -1,7 +1,6 @@
 import type { Text } from '@aisle/contract'
 
 export const words = {
-  all: { zh: '全部', en: 'All' },
   create: { zh: '新建活动', en: 'New activity' },
   edit: { zh: '编辑', en: 'Edit' },
   save: { zh: '保存', en: 'Save' },

@@ -7,7 +7,7 @@ import { colorOf } from './text.ts'
 const pathOf = (points: readonly PlanPoint[]) => points.map(([x, y]) => `${x},${y}`).join(' ')
 
 /** Surfaces of an area on its plan: its own, or those of the zones it is put together of. */
-export const surfacesOf = ({ shape }: Pick<CustomArea, 'shape'>, plan: FloorPlan): PlanPoint[][] =>
+const surfacesOf = ({ shape }: Pick<CustomArea, 'shape'>, plan: FloorPlan): PlanPoint[][] =>
   shape.kind === 'drawn'
     ? [shape.polygon]
     : plan.zones.filter(({ id }) => shape.zoneIds.includes(id)).map(({ polygon }) => polygon)

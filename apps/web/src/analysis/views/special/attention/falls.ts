@@ -14,7 +14,7 @@ const leastBase = 50
 /** Per cent. */
 const leastFall = 10
 /** Share of the counts due, below which a fall may be one of the counters and not of the shop. */
-export const wholeCoverage = 0.95
+const wholeCoverage = 0.95
 
 /** Shops whose visits fell by a tenth or more, the deepest fall first. */
 export function fallsIn({ rows }: Pick<AnalysisAnswer, 'rows'>): Fall[] {

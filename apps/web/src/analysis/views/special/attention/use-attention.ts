@@ -12,7 +12,7 @@ import { placeQueries, usePlace } from '../place-queries.ts'
 import { causeOf, fallsIn, gapsIn, silentShops, streaksIn, weathersIn } from './falls.ts'
 
 /** The day that is looked at: the one that is going on from noon, before that the last whole one. */
-export const attentionDay = (now: Date): Day => (now.getHours() < 12 ? addDays(dayOf(now), -1) : dayOf(now))
+const attentionDay = (now: Date): Day => (now.getHours() < 12 ? addDays(dayOf(now), -1) : dayOf(now))
 
 const most = { falls: 3, silent: 2, offline: 2, streaks: 1 }
 

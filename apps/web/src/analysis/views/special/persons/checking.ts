@@ -35,7 +35,7 @@ const choices: Readonly<Record<CheckedAttribute, readonly { value: string; label
     { value: 'other', label: { zh: '不是同一人', en: 'Somebody else' } },
   ],
 }
-export const attributeWords: Readonly<Record<CheckedAttribute, Text>> = {
+const attributeWords: Readonly<Record<CheckedAttribute, Text>> = {
   gender: { zh: '性别', en: 'Sex' },
   age: { zh: '年龄段', en: 'Age band' },
   identity: { zh: '身份', en: 'Identity' },

@@ -52,4 +52,3 @@ export function useFilm({ view, asking, dictionary }: Special) {
     },
   }
 }
-export type Film = ReturnType<typeof useFilm>

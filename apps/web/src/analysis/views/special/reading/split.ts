@@ -1,6 +1,6 @@
 /** Sales as what they are made of: visits × deals per visit × amount per deal. */
 export type Sold = { visits: number; deals: number; sales: number }
-export const factors = ['flow', 'bagRate', 'unitPrice'] as const
+const factors = ['flow', 'bagRate', 'unitPrice'] as const
 export type Factor = (typeof factors)[number]
 /** What a factor did to the sales, in money; from what to what it went. */
 export type Effect = { factor: Factor; effect: number; from: number; to: number }

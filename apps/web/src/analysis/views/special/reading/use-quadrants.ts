@@ -28,7 +28,7 @@ const usual = ['visits', 'bagRate'] as const
 type AxisKey = 'x' | 'y' | 'line' | 'lineX' | 'lineY'
 
 /** The two metrics that shops are parted by and where, as the address says; a link shows the same quadrants. */
-export function useAxes(dictionary: Dictionary) {
+function useAxes(dictionary: Dictionary) {
   const [search, setSearch] = useSearchParams()
   const offered = axisMetrics.filter(
     id => dictionary.metric(id)?.allowed === true && dictionary.knows(id, 'shop'),

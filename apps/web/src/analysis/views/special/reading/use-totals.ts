@@ -42,7 +42,7 @@ export function unknownFilters(
 }
 
 /** Visits, deals and sales of either side of an answer; undefined where one of them is not known. */
-export function soldIn(answer: AnalysisAnswer | undefined): { now: Sold; before: Sold } | undefined {
+function soldIn(answer: AnalysisAnswer | undefined): { now: Sold; before: Sold } | undefined {
   const [row] = answer?.rows ?? []
   const side = (of: 'current' | 'compared'): Sold | undefined => {
     const [visits, deals, sales] = ['visits', 'deals', 'sales'].map(id => cellOf(row, id)[of])

@@ -120,7 +120,6 @@ export const actionWords: Record<string, Text> = {
 export const words = {
   system: { zh: '系统', en: 'The console' },
   remark: { zh: '备注', en: 'Comment' },
-  failed: { zh: '保存失败', en: 'Could not be saved' },
   faster: {
     zh: '有人刚刚处理过，已显示最新状态',
     en: 'Someone was faster: this is how it is now',
