@@ -132,6 +132,18 @@ describe('a hotkey', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
+  it('leave Escape to a dialog, also to one that closes by it at once', () => {
+    const leave = vi.fn()
+    render(<Keys hotkeys={[{ keys: ['Escape'], always: true, run: leave }]} />)
+    const dialog = render(<div role="dialog" aria-modal="true" />)
+    const close = () => dialog.unmount()
+    document.addEventListener('keydown', close, { once: true })
+    press('Escape')
+    expect(leave).not.toHaveBeenCalled()
+    press('Escape')
+    expect(leave).toHaveBeenCalledTimes(1)
+  })
+
   it('go on beside a drawer that covers nothing, until one has a mask', () => {
     const run = vi.fn()
     render(<Keys hotkeys={[{ keys: ['j'], run }]} />)

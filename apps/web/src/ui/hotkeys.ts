@@ -18,7 +18,7 @@ export type Hotkey = {
   release?(): void
   /** Called again while the key is held. */
   repeats?: boolean
-  /** Works in text fields and open dialogs too (Escape, mod+k). */
+  /** Works in text fields and open dialogs too (mod+k); Escape belongs to a dialog that is open. */
   always?: boolean
   isEnabled?: boolean
 }
@@ -109,8 +109,20 @@ function matches(event: KeyboardEvent, written: string): boolean {
   return event.key === key && event.shiftKey === shift
 }
 
+/** Whether a dialog was open when the key went down: by now it may have closed itself by it. */
+let wasBehindDialog = false
+window.addEventListener(
+  'keydown',
+  () => {
+    wasBehindDialog = isBehindDialog()
+  },
+  true,
+)
+
 function find(event: KeyboardEvent) {
-  const isTaken = isTakenByFocus(event) || isBehindDialog()
+  const isCovered = wasBehindDialog || isBehindDialog()
+  if (isCovered && event.key === 'Escape') return undefined
+  const isTaken = isCovered || isTakenByFocus(event)
   for (const { hotkey, layer } of active()) {
     const written = hotkey.keys.find(keys => matches(event, keys))
     if (written === undefined || (isTaken && !hotkey.always)) continue
