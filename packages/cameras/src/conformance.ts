@@ -338,6 +338,7 @@ export function conforms(name: string, make: () => Promise<Subject>): void {
       it('are an empty list where there are none', async () => {
         const { provider, camera, emptyCamera, recorded } = subject
         expect(await provider.playback.list(camera, nowhere)).toEqual({ spans: [], complete: true })
+        expect(await failure(provider.playback.open(camera, nowhere))).toBe('noRecording')
         if (emptyCamera) {
           expect(await provider.playback.list(emptyCamera, recorded)).toEqual({ spans: [], complete: true })
           expect(await failure(provider.playback.open(emptyCamera, recorded))).toBe('noRecording')

@@ -81,11 +81,22 @@ export function huiyanPlayback(
       timeoutMs: facts.playTimeoutMs,
       repeatable: false,
     })
-    const answer = await http.call(start, stream)
+    const answer = await http.call(start, stream).catch(async error => {
+      throw await whyNotOpened(camera, range, error)
+    })
     const candidates = candidatesOf(answer, secure)
     await opened.keep(answer.stream, candidates)
     const handle = handleOf({ stream: answer.stream, start: range.start, end: range.end, secure })
     return { handle, candidates, expiresAt: null, canReadFrame: true, control: 'server' }
+  }
+
+  /** A device that has nothing to send lets the start run out of time: where it lists nothing either, that is why. */
+  async function whyNotOpened(camera: VendorCamera, range: TimeRange, error: unknown): Promise<unknown> {
+    if (!(error instanceof VendorError) || !(error.code === 'timeout' || isSilence(error))) return error
+    const listed = await list(camera, range).catch(() => undefined)
+    return listed?.complete && listed.spans.length === 0
+      ? new VendorError('noRecording', 'nothing is recorded in this time', {}, { cause: error })
+      : error
   }
 
   function control(camera: VendorCamera, verb: string, handle: string, value?: number): Promise<unknown> {
