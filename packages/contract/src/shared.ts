@@ -70,7 +70,7 @@ export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
 
 /** An area selection: 0 region, 1 province, 2 city, 3 county; 100 or unset is all. */
 export const areaQuery = {
-  type: numeric(z.number().int().optional()),
+  type: numeric(z.literal([0, 1, 2, 3, 100]).optional()),
   id: optionalId,
   provinceid: optionalId,
   cityid: optionalId,

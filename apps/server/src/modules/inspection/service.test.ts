@@ -198,6 +198,7 @@ describe('check-shop records', () => {
       'checkshopEnd',
       { checkshopBeg: '2026-10-01 10:00:00', checkshopEnd: '2026-10-01 09:00:00' },
     ],
+    ['a begin that is still to come', 'checkshopBeg', { checkshopBeg: '2026-10-01 11:00:00' }],
     ['a day that no calendar has', 'checkshopBeg', { checkshopBeg: '2026-02-30 10:00:00' }],
     ['a time in another form', 'checkshopBeg', { checkshopBeg: '2026-10-01T10:00:00Z' }],
   ])('refuse %s by its field', async (_, path, times) => {

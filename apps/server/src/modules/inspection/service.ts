@@ -9,6 +9,9 @@ import { text } from './text.ts'
 /** A check whose begin nobody told is taken to have begun so long before now (specification, section 4). */
 const unknownBeginMs = 10 * 3_600_000
 
+/** Clocks of those who write may be ahead by as much. */
+const clockToleranceMs = 5 * 60_000
+
 /** Times of a check on the clock of its shop, as the inherited calls send them. */
 type CheckTimes = { checkshopBeg?: string | undefined; checkshopEnd?: string | undefined }
 
@@ -69,6 +72,7 @@ export function inspectionService({ db, now }: { db: Database; now: () => Date }
         checkshopBeg !== undefined
           ? fromLegacyTime(checkshopBeg, timeZone, 'checkshopBeg')
           : new Date(now().getTime() - (endedAt ? unknownBeginMs : 0))
+      refuseFuture({ checkshopBeg: beganAt, checkshopEnd: endedAt })
       refuseReversed(beganAt, endedAt)
       const id = await store.saveCheck(caller.scope, { shopId, userId: caller.userId, beganAt, endedAt })
       return checkAnswer(caller, id)
@@ -91,6 +95,7 @@ export function inspectionService({ db, now }: { db: Database; now: () => Date }
         times.checkshopEnd === undefined
           ? at
           : fromLegacyTime(times.checkshopEnd, row.timeZone, 'checkshopEnd')
+      refuseFuture({ checkshopBeg: beganAt, checkshopEnd: endedAt })
       refuseReversed(beganAt, endedAt)
       await store.updateCheck(caller.userId, id, { beganAt, endedAt })
       return checkAnswer(caller, id)
@@ -108,6 +113,7 @@ export function inspectionService({ db, now }: { db: Database; now: () => Date }
       const { timeZone } = camera.shop
       const operatedAt =
         operateTime === undefined ? now() : fromLegacyTime(operateTime, timeZone, 'operateTime')
+      refuseFuture({ operateTime: operatedAt })
       const { userId } = caller
       const saved = await store.saveVideoCheck(caller.scope, {
         shopId,
@@ -128,6 +134,14 @@ export function inspectionService({ db, now }: { db: Database; now: () => Date }
         recordId: saved.recordId,
       }
     },
+  }
+
+  function refuseFuture(times: Record<string, Date | null>): void {
+    const latest = now().getTime() + clockToleranceMs
+    const errors = Object.entries(times)
+      .filter(([, at]) => at !== null && at.getTime() > latest)
+      .map(([path]) => ({ path, message: 'lies in the future' }))
+    if (errors.length > 0) throw new AppError('invalidInput', text.notYet, { errors })
   }
 }
 export type InspectionService = ReturnType<typeof inspectionService>

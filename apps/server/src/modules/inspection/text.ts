@@ -6,4 +6,5 @@ export const text = {
   notYourRecord: { zh: '只能更改自己的巡店记录', en: 'Only check-shop records of your own can be changed' },
   otherShop: { zh: '这条巡店记录不属于该门店', en: 'This check-shop record belongs to another shop' },
   endsTooEarly: { zh: '巡店结束时间早于开始时间', en: 'The check would end before it begins' },
+  notYet: { zh: '时间不能晚于现在', en: 'The time is still to come' },
 } as const satisfies Record<string, Text>

@@ -40,7 +40,7 @@ export function recordKeeper<Row extends { inScope: boolean }, Answer>({
   async function found(scope: Scope, id: string): Promise<Row> {
     const row = await find(scope, id)
     if (!row) throw new AppError('notFound', missing)
-    if (!row.inScope) throw new AppError('forbidden', text.notYours)
+    if (!row.inScope) throw new AppError('forbidden', text.foreignRecord)
     return row
   }
 

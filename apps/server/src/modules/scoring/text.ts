@@ -31,6 +31,10 @@ export const text = {
   noType: { zh: '没有这种日常记录类型', en: 'There is no such type of daily record' },
   noCheck: { zh: '没有找到这条巡店记录', en: 'There is no such check-shop record' },
   notYourCheck: { zh: '这条巡店记录不是你的', en: 'This check-shop record is not yours' },
+  foreignRecord: {
+    zh: '这条记录所在的门店不在你的权限范围内',
+    en: 'The shop of this record is outside your scope',
+  },
   notYours: {
     zh: '所选记录不全是你的，不能更改',
     en: 'Not all of these records are yours to change',
