@@ -9,6 +9,8 @@ const glossary = () =>
     queryKey: ['viewSettings', 'glossary'],
     queryFn: ({ signal }) => api.glossary.read({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // Dozens of words hang on it: one that could not be had is not asked for by each of them.
+    retryOnMount: false,
   })
 
 /**

@@ -16,7 +16,6 @@ export function scoreKeys(scoring: Scoring | undefined): Hotkey[] {
   const { current } = scoring
   const group = words.title
   const isEnabled = current !== undefined && scoring.isReady && scoring.openRecord === undefined
-  const mark = current && markOf(scoring.sheet, current.itemId)
   const verdicts = [
     ['y', 'pass'],
     ['n', 'deduct'],
@@ -28,19 +27,18 @@ export function scoreKeys(scoring: Scoring | undefined): Hotkey[] {
       text: words[result],
       group,
       isEnabled,
-      run: () => current && scoring.judge(current, result),
+      run: () => scoring.due && scoring.judge(scoring.due, result),
     })),
     ...severityKeys.map(([key, severity]) => ({
       keys: [key],
       text: words[severity],
       group,
-      isEnabled:
-        isEnabled &&
-        mark?.result === 'deduct' &&
-        current !== undefined &&
-        !needsPoints(current) &&
-        isOffered(current, severity),
-      run: () => current && scoring.change(current.itemId, before => ({ ...before, severity })),
+      isEnabled,
+      run() {
+        if (!current || markOf(scoring.sheet, current.itemId).result !== 'deduct') return
+        if (needsPoints(current) || !isOffered(current, severity)) return
+        scoring.change(current.itemId, before => ({ ...before, severity }))
+      },
     })),
     { keys: ['j'], text: words.next, group, isEnabled, run: () => scoring.step(1) },
     { keys: ['k'], text: words.previous, group, isEnabled, run: () => scoring.step(-1) },

@@ -84,7 +84,7 @@ export function ScoreRecord({ scoring, id }: { scoring: Scoring; id: string }) {
         {evaluation.data && <RecordBody evaluation={evaluation.data} />}
       </div>
       {evaluation.data && (
-        <footer className="score-foot">
+        <footer className="score-foot score-record-foot">
           <EvaluationActions evaluation={evaluation.data} look="default" />
         </footer>
       )}

@@ -180,6 +180,26 @@ describe('scoring beside the picture', () => {
     })
   })
 
+  it('goes on by key after a deduction: the next verdict is about the next item', async () => {
+    open()
+    await screen.findByText('未评 3')
+    press('n')
+    await screen.findByText('请选择扣分程度')
+    press('w')
+    await screen.findByText('扣分 1')
+    expect(current()).toContain('检查项 11')
+    press('y')
+    await screen.findByText('通过 1')
+    expect(screen.getByText('扣分 1')).toBeTruthy()
+    // Who goes back to an item by hand means that item.
+    press('k')
+    press('k')
+    await waitFor(() => expect(current()).toContain('检查项 11'))
+    press('y')
+    await screen.findByText('通过 2')
+    expect(screen.getByText('扣分 0')).toBeTruthy()
+  })
+
   it('takes no severity before a deduction', async () => {
     open()
     await screen.findByText('未评 3')

@@ -16,6 +16,7 @@ import {
   type Mark,
   markOf,
   nextUnscored,
+  outcomeOf,
   type Sheet,
   sheetOf,
   tallyOf,
@@ -59,6 +60,8 @@ export function useScoring(around: Around) {
   const kept = useKeptForm('evaluation', shop.shopid, shape, may)
   const { sheet, isReady } = kept
   const [chosenId, choose] = useState<string>()
+  /** The item that was deducted last, for as long as nobody goes elsewhere by hand. */
+  const [deductedId, setDeducted] = useState<string>()
   const [openRecord, showRecord] = useState<string>()
   const [isAsking, ask] = useState(false)
   const touched = useRef<{ at: number; recordId: string | undefined }>({
@@ -132,6 +135,7 @@ export function useScoring(around: Around) {
       return isNew ? { ...next, raise: proposedRaise(owners.data ?? [], shop.timeZone) } : next
     })
     if (isNew && around.mayCapture && before.pictureIds.length === 0) void captureFor(item.itemId)
+    setDeducted(result === 'deduct' ? item.itemId : undefined)
     if (result === 'deduct') choose(item.itemId)
     else moveOn(item)
   }
@@ -144,7 +148,7 @@ export function useScoring(around: Around) {
   function step(by: number) {
     const index = current ? items.indexOf(current) : -1
     const next = items[index + by]
-    if (next) choose(next.itemId)
+    if (next) goTo(next.itemId)
   }
 
   /** Saves what is open, then makes the record of it. Throws where the server has something to ask. */
@@ -169,6 +173,22 @@ export function useScoring(around: Around) {
     }
   }
 
+  /**
+   * What the next verdict by key is about: the current item. One that was deducted just now stays open for its evidence,
+   * but once its cost is said the next key means the next item, and never undoes the deduction.
+   */
+  function dueItem(): CheckItem | undefined {
+    const isSettled =
+      current?.itemId === deductedId &&
+      current !== undefined &&
+      outcomeOf(current, markOf(sheet, current.itemId)).state === 'deduct'
+    return isSettled ? nextUnscored(items, sheet, current.itemId) : current
+  }
+  const goTo = (itemId: string) => {
+    setDeducted(undefined)
+    choose(itemId)
+  }
+
   if (!may) return undefined
   return {
     shop,
@@ -180,6 +200,7 @@ export function useScoring(around: Around) {
     sheet,
     tally: tallyOf(items, sheet),
     current,
+    due: dueItem(),
     isReady,
     failure: form.error ?? kept.failure,
     retry() {
@@ -187,7 +208,7 @@ export function useScoring(around: Around) {
       if (kept.failure !== undefined) kept.open()
     },
     keeping: kept.keeping,
-    choose,
+    choose: goTo,
     change,
     judge,
     attach,
