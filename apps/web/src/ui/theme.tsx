@@ -1,7 +1,7 @@
 import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd'
 import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
-import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useSyncExternalStore } from 'react'
 import { chinese, useLanguage } from '../lib/i18n.ts'
 import { readText, writeText } from '../lib/storage.ts'
 import { createStore, useStore } from '../lib/store.ts'
@@ -77,8 +77,24 @@ function exactly(name: ThemeName): Algorithm {
 
 const algorithms = { light: exactly('light'), dark: exactly('dark') }
 
-function componentTheme(name: ThemeName, density: Density): ThemeConfig {
+const phone = window.matchMedia('(max-width: 767px)')
+/** A finger needs more room than a pointer, whatever the density. */
+function useIsTouched(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      phone.addEventListener('change', listener)
+      return () => phone.removeEventListener('change', listener)
+    },
+    () => phone.matches,
+  )
+}
+const touchHeights = { controlHeight: 44, controlHeightSM: 36, controlHeightLG: 48 }
+
+function componentTheme(name: ThemeName, density: Density, isTouched: boolean): ThemeConfig {
   const c = colours[name]
+  const heights = isTouched
+    ? touchHeights
+    : { controlHeight: densities[density].control, controlHeightSM: 26, controlHeightLG: 40 }
   return {
     algorithm: algorithms[name],
     hashed: false,
@@ -123,9 +139,7 @@ function componentTheme(name: ThemeName, density: Density): ThemeConfig {
       borderRadius: 6,
       borderRadiusLG: 8,
       borderRadiusSM: 4,
-      controlHeight: densities[density].control,
-      controlHeightSM: 26,
-      controlHeightLG: 40,
+      ...heights,
       motionDurationFast: '0.12s',
       motionDurationMid: '0.2s',
       motionDurationSlow: '0.2s',
@@ -135,6 +149,8 @@ function componentTheme(name: ThemeName, density: Density): ThemeConfig {
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      // Seven days beside each other fit on a phone.
+      ...(isTouched ? { DatePicker: { cellWidth: 40, cellHeight: 36 } } : {}),
       Tooltip: { colorBgSpotlight: name === 'dark' ? '#303B47' : '#17202E', colorTextLightSolid: '#F4F7FA' },
       Segmented: {
         itemSelectedBg: name === 'dark' ? c.control : c.surface,
@@ -147,6 +163,7 @@ function componentTheme(name: ThemeName, density: Density): ThemeConfig {
 /** Puts the theme on the document, as CSS variables and for the component library, in the language of the console. */
 export function ThemeRoot({ theme, children }: { theme: ThemeName; children: ReactNode }) {
   const density = useStore(densityStore)
+  const isTouched = useIsTouched()
   const language = useLanguage()
   useLayoutEffect(() => {
     applyTheme(theme, density)
@@ -154,7 +171,7 @@ export function ThemeRoot({ theme, children }: { theme: ThemeName; children: Rea
   }, [theme, density])
   return (
     <ConfigProvider
-      theme={componentTheme(theme, density)}
+      theme={componentTheme(theme, density, isTouched)}
       locale={language === chinese ? zhCN : enUS}
       button={{ autoInsertSpace: false }}
     >
@@ -166,12 +183,13 @@ export function ThemeRoot({ theme, children }: { theme: ThemeName; children: Rea
 /** A part of the page in a theme of its own, whatever the rest stands in. */
 export function ThemePart({ theme, children }: { theme: ThemeName; children: ReactNode }) {
   const density = useStore(densityStore)
+  const isTouched = useIsTouched()
   const variables = Object.fromEntries(
     Object.entries(colours[theme]).map(([name, colour]) => [`--${name}`, colour]),
   )
   return (
     <PartThemeContext value={theme}>
-      <ConfigProvider theme={componentTheme(theme, density)}>
+      <ConfigProvider theme={componentTheme(theme, density, isTouched)}>
         <div className="theme-part" style={{ ...variables, colorScheme: theme }}>
           {children}
         </div>
