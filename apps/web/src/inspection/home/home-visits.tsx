@@ -1,21 +1,17 @@
 import type { CheckshopRecord } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Table, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
-import { paging } from '../../ui/paging.ts'
 import { StatusTag } from '../evaluation/status.tsx'
 import { recordQueries } from '../records/queries.ts'
-import { RecordPanel } from '../records/record-panel.tsx'
+import { pageSize, RecordTable } from '../records/record-table.tsx'
 import { words as recordWords } from '../records/text.ts'
 import { type Figures, type Links, paths } from '../records/use-figures.ts'
 import { usePageOf } from '../records/use-page-of.ts'
 import { words } from './text.ts'
-
-/** Check records of a shop, ten a page (specification of inspection, section 9). */
-const pageSize = 10
 
 /** Who looked in, from when to when, and what came of it. */
 export function HomeVisits({
@@ -103,33 +99,17 @@ export function HomeVisits({
     },
   ]
   return (
-    <RecordPanel
+    <RecordTable
       id="p7"
       {...(isOfShop ? { className: 'span-8' } : {})}
       title={t(words.visits)}
       hint={query.data && t({ zh: '{n} 次', en: '{n}' }, { n: query.data.total })}
       actions={all !== undefined && <Link to={all}>{t(words.allVisits)}</Link>}
       query={query}
-      isEmpty={data => data.total === 0}
-      height={400}
-      isFlush
-    >
-      {data => (
-        <Table
-          size="small"
-          rowKey="id"
-          columns={columns}
-          dataSource={data.records}
-          scroll={{ x: isOfShop ? 700 : 830 }}
-          pagination={{
-            ...paging,
-            current: data.current,
-            pageSize,
-            total: data.total,
-            onChange: turnTo,
-          }}
-        />
-      )}
-    </RecordPanel>
+      rowKey="id"
+      columns={columns}
+      width={isOfShop ? 700 : 830}
+      turnTo={turnTo}
+    />
   )
 }

@@ -1,20 +1,18 @@
 import type { EvaluationSummary } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Table, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Toned } from '../../shell/toned.tsx'
-import { paging } from '../../ui/paging.ts'
 import { EvaluationActions } from '../evaluation/evaluation-actions.tsx'
 import { StatusTag } from '../evaluation/status.tsx'
 import { EvaluationDetails } from './evaluation-details.tsx'
 import { type EvaluationQuery, recordQueries } from './queries.ts'
-import { RecordPanel } from './record-panel.tsx'
+import { pageSize, RecordTable } from './record-table.tsx'
 import { words } from './text.ts'
 import type { Figures } from './use-figures.ts'
 import { usePageOf } from './use-page-of.ts'
 
-const pageSize = 10
 type Props = { figures: Figures; filter: Pick<EvaluationQuery, 'status' | 'itemId'> }
 
 /** Evaluations with their state, confirmed or revoked in place; a row opens to its items. */
@@ -88,7 +86,7 @@ export function EvaluationTable({ figures, filter }: Props) {
     },
   ]
   return (
-    <RecordPanel
+    <RecordTable
       id="p3"
       title={t({ zh: '考评明细', en: 'Evaluations' })}
       hint={
@@ -99,31 +97,12 @@ export function EvaluationTable({ figures, filter }: Props) {
         )
       }
       query={query}
-      isEmpty={data => data.total === 0}
-      height={400}
-      isFlush
-    >
-      {data => (
-        <Table
-          size="small"
-          rowKey="id"
-          columns={columns}
-          dataSource={data.records}
-          scroll={{ x: 1116 }}
-          expandable={{
-            expandedRowRender: row => <EvaluationDetails id={row.id} shopId={row.shopId} />,
-            columnWidth: 40,
-          }}
-          pagination={{
-            ...paging,
-            current: data.current,
-            pageSize,
-            total: data.total,
-          }}
-          onChange={({ current = 1 }) => turnTo(current)}
-        />
-      )}
-    </RecordPanel>
+      rowKey="id"
+      columns={columns}
+      width={1116}
+      expandable={{ expandedRowRender: row => <EvaluationDetails id={row.id} shopId={row.shopId} /> }}
+      turnTo={turnTo}
+    />
   )
 }
 

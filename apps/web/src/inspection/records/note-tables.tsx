@@ -1,23 +1,21 @@
 import type { DailyRecord, InspectionSummary } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, Table, type TableColumnsType } from 'antd'
+import { Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/bits.tsx'
-import { paging } from '../../ui/paging.ts'
 import { Bone, ErrorState, Loading } from '../../ui/states.tsx'
 import { Written } from '../../ui/written.tsx'
 import { withoutDayType } from './evaluation-table.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { recordQueries } from './queries.ts'
-import { RecordPanel } from './record-panel.tsx'
+import { pageSize, RecordTable } from './record-table.tsx'
 import { words } from './text.ts'
 import type { Figures } from './use-figures.ts'
 import { usePageOf } from './use-page-of.ts'
 import { usePlaceNames } from './use-place-names.ts'
 
-const pageSize = 10
 type Kind = 'inspections' | 'daily'
 
 /** Inspections and daily records: one panel, one of the two at a time. */
@@ -79,37 +77,18 @@ function InspectionTable({ figures, actions }: Props) {
     { title: t(words.pictures), align: 'right', width: 70, dataIndex: 'pictureCount' },
   ]
   return (
-    <RecordPanel
+    <RecordTable
       id="p4"
       className="span-8"
       title={t(title)}
       actions={actions}
       query={query}
-      isEmpty={data => data.total === 0}
-      height={400}
-      isFlush
-    >
-      {data => (
-        <Table
-          size="small"
-          rowKey="id"
-          columns={columns}
-          dataSource={data.records}
-          scroll={{ x: 700 }}
-          expandable={{
-            expandedRowRender: row => <InspectionItems id={row.id} shopId={row.shopId} />,
-            columnWidth: 40,
-          }}
-          pagination={{
-            ...paging,
-            current: data.current,
-            pageSize,
-            total: data.total,
-          }}
-          onChange={({ current = 1 }) => turnTo(current)}
-        />
-      )}
-    </RecordPanel>
+      rowKey="id"
+      columns={columns}
+      width={700}
+      expandable={{ expandedRowRender: row => <InspectionItems id={row.id} shopId={row.shopId} /> }}
+      turnTo={turnTo}
+    />
   )
 }
 
@@ -195,32 +174,16 @@ function DailyTable({ figures, actions }: Props) {
     },
   ]
   return (
-    <RecordPanel
+    <RecordTable
       id="p4"
       className="span-8"
       title={t(title)}
       actions={actions}
       query={query}
-      isEmpty={data => data.total === 0}
-      height={400}
-      isFlush
-    >
-      {data => (
-        <Table
-          size="small"
-          rowKey="id"
-          columns={columns}
-          dataSource={data.records}
-          scroll={{ x: 700 }}
-          pagination={{
-            ...paging,
-            current: data.current,
-            pageSize,
-            total: data.total,
-          }}
-          onChange={({ current = 1 }) => turnTo(current)}
-        />
-      )}
-    </RecordPanel>
+      rowKey="id"
+      columns={columns}
+      width={700}
+      turnTo={turnTo}
+    />
   )
 }

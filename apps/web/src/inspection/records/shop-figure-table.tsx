@@ -1,28 +1,24 @@
-import { type ShopFigureSort, type ShopFigures, shopFigureSorts } from '@aisle/contract'
+import { type ShopFigures, shopFigureSorts } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Table, type TableColumnsType } from 'antd'
-import { useState } from 'react'
+import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { percent, useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Toned } from '../../shell/toned.tsx'
-import { paging } from '../../ui/paging.ts'
 import { recordQueries } from './queries.ts'
-import { RecordPanel } from './record-panel.tsx'
+import { pageSize, RecordTable } from './record-table.tsx'
 import { words } from './text.ts'
 import { type Figures, type Links, paths } from './use-figures.ts'
-
-const pageSize = 10
-const first = { sort: 'patrols', order: 'desc' } as const
+import { useOrder } from './use-order.ts'
+import { usePageOf } from './use-page-of.ts'
 
 /** Each shop with its patrols, score and problems; a row leads to the shop, a figure to what is behind it. */
 export function ShopFigureTable({ figures, links }: { figures: Figures; links: Links }) {
   const t = useText()
   const name = useName()
   const format = useFormat()
-  const [order, setOrder] = useState<{ sort: ShopFigureSort; order: 'asc' | 'desc' }>(first)
-  const [at, turnTo] = useState({ page: 1, query: figures.query })
-  const pageNumber = at.query === figures.query ? at.page : 1
+  const { order, sorted, orderBy } = useOrder(shopFigureSorts, { sort: 'patrols', order: 'desc' })
+  const [pageNumber, turnTo] = usePageOf(figures.query)
   const query = useQuery({
     ...recordQueries.shops(figures.query, { ...order, pageNumber, pageSize }),
     enabled: figures.isKnown,
@@ -30,13 +26,6 @@ export function ShopFigureTable({ figures, links }: { figures: Figures; links: L
   const shopScope = (id: string) => ({ kind: 'shop', shopId: id }) as const
   const linked = (text: string, address: string | undefined) =>
     address === undefined ? text : <Link to={address}>{text}</Link>
-  const sorted = (key: ShopFigureSort) => ({
-    key,
-    sorter: true,
-    sortOrder:
-      order.sort === key ? (order.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
-    showSorterTooltip: false,
-  })
   const columns: TableColumnsType<ShopFigures> = [
     {
       ...sorted('shopname'),
@@ -98,36 +87,15 @@ export function ShopFigureTable({ figures, links }: { figures: Figures; links: L
     },
   ]
   return (
-    <RecordPanel
+    <RecordTable
       id="p6"
       title={t({ zh: '门店明细表', en: 'By shop: table' })}
       query={query}
-      isEmpty={data => data.total === 0}
-      height={400}
-      isFlush
-    >
-      {data => (
-        <Table
-          size="small"
-          rowKey="shopid"
-          columns={columns}
-          dataSource={data.records}
-          scroll={{ x: 810 }}
-          pagination={{
-            ...paging,
-            current: data.current,
-            pageSize,
-            total: data.total,
-          }}
-          onChange={({ current = 1 }, _, sorter, { action }) => {
-            if (action === 'paginate') return turnTo({ page: current, query: figures.query })
-            const { columnKey, order: way } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
-            const sort = shopFigureSorts.find(known => known === columnKey)
-            setOrder(sort && way ? { sort, order: way === 'ascend' ? 'asc' : 'desc' } : first)
-            turnTo({ page: 1, query: figures.query })
-          }}
-        />
-      )}
-    </RecordPanel>
+      rowKey="shopid"
+      columns={columns}
+      width={810}
+      turnTo={turnTo}
+      onOrder={orderBy}
+    />
   )
 }

@@ -1,23 +1,19 @@
-import { type CheckRecordSort, type CheckshopRecord, checkRecordSorts } from '@aisle/contract'
+import { type CheckshopRecord, checkRecordSorts } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Table, type TableColumnsType } from 'antd'
-import { useState } from 'react'
+import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
 import { Toned } from '../../shell/toned.tsx'
 import { Tag } from '../../ui/bits.tsx'
-import { paging } from '../../ui/paging.ts'
 import { StatusTag } from '../evaluation/status.tsx'
 import { recordQueries, type VisitQuery } from './queries.ts'
-import { RecordPanel } from './record-panel.tsx'
+import { pageSize, RecordTable } from './record-table.tsx'
 import { words } from './text.ts'
 import { type Figures, paths, useLinks } from './use-figures.ts'
+import { useOrder } from './use-order.ts'
 import { usePageOf } from './use-page-of.ts'
 import { VisitDetail } from './visit-detail.tsx'
-
-const pageSize = 10
-const first = { sort: 'checkshopBeg', order: 'desc' } as const
 
 type Props = { figures: Figures; filter: Pick<VisitQuery, 'status' | 'itemId'> }
 
@@ -27,19 +23,12 @@ export function VisitTable({ figures, filter }: Props) {
   const name = useName()
   const format = useFormat()
   const links = useLinks(figures)
-  const [order, setOrder] = useState<{ sort: CheckRecordSort; order: 'asc' | 'desc' }>(first)
+  const { order, sorted, orderBy } = useOrder(checkRecordSorts, { sort: 'checkshopBeg', order: 'desc' })
   const about = { ...figures.query, ...filter }
   const [pageNumber, turnTo] = usePageOf(about)
   const query = useQuery({
     ...recordQueries.visits({ ...about, ...order, pageNumber, pageSize }),
     enabled: figures.isKnown,
-  })
-  const sorted = (key: CheckRecordSort) => ({
-    key,
-    sorter: true,
-    sortOrder:
-      order.sort === key ? (order.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
-    showSorterTooltip: false,
   })
   const columns: TableColumnsType<CheckshopRecord> = [
     {
@@ -104,7 +93,7 @@ export function VisitTable({ figures, filter }: Props) {
     },
   ]
   return (
-    <RecordPanel
+    <RecordTable
       id="p2"
       title={t({ zh: '巡店记录', en: 'Visits' })}
       hint={
@@ -112,37 +101,12 @@ export function VisitTable({ figures, filter }: Props) {
         t({ zh: '{n} 条', en: '{n, plural, one {# visit} other {# visits}}' }, { n: query.data.total })
       }
       query={query}
-      isEmpty={data => data.total === 0}
-      height={400}
-      isFlush
-    >
-      {data => (
-        <Table
-          size="small"
-          rowKey="id"
-          columns={columns}
-          dataSource={data.records}
-          scroll={{ x: 940 }}
-          expandable={{
-            expandedRowRender: row => <VisitDetail visit={row} />,
-            expandRowByClick: true,
-            columnWidth: 40,
-          }}
-          pagination={{
-            ...paging,
-            current: data.current,
-            pageSize,
-            total: data.total,
-          }}
-          onChange={({ current = 1 }, _, sorter, { action }) => {
-            if (action === 'paginate') return turnTo(current)
-            const { columnKey, order: way } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
-            const sort = checkRecordSorts.find(known => known === columnKey)
-            setOrder(sort && way ? { sort, order: way === 'ascend' ? 'asc' : 'desc' } : first)
-            turnTo(1)
-          }}
-        />
-      )}
-    </RecordPanel>
+      rowKey="id"
+      columns={columns}
+      width={940}
+      expandable={{ expandedRowRender: row => <VisitDetail visit={row} />, expandRowByClick: true }}
+      turnTo={turnTo}
+      onOrder={orderBy}
+    />
   )
 }
