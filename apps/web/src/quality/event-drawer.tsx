@@ -1,16 +1,15 @@
 import { isAllowed, type QualityEvent, qualityKinds, qualityStatuses } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Input } from 'antd'
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.ts'
-import { Kbd, Tag } from '../ui/bits.tsx'
+import { Tag } from '../ui/bits.tsx'
 import { TrendChart } from '../ui/chart/charts.tsx'
-import { useHotkeys } from '../ui/hotkeys.ts'
 import { panelAttributes, stateOf } from '../ui/panel.tsx'
 import { Bone, ErrorState, Loading } from '../ui/states.tsx'
+import { StepDrawer } from '../ui/step-drawer.tsx'
 import { toast } from '../ui/toast.tsx'
 import { qualityChanged, qualityQueries } from './queries.ts'
 import { eventTones, words } from './text.ts'
@@ -34,48 +33,15 @@ export function EventDrawer({ eventId, quality, onCorrect }: Props) {
     enabled: quality.isReady && quality.tab === 'events',
   })
   const ids = (list.data?.records ?? []).map(({ id }) => id)
-  const at = ids.indexOf(eventId)
-  const [next, previous] = [ids[at + 1], at > 0 ? ids[at - 1] : undefined]
-  const go = (id: string | undefined) => id !== undefined && quality.openEvent(id)
-  const close = () => quality.openEvent(undefined)
-  useHotkeys([
-    { keys: ['j'], text: words.next, group: words.events, run: () => go(next) },
-    { keys: ['k'], text: words.previous, group: words.events, run: () => go(previous) },
-    { keys: ['Escape'], run: close },
-  ])
   const event = query.data?.event
   return (
-    <Drawer
-      open
-      mask={false}
-      aria-modal={false}
-      size={560}
-      keyboard={false}
+    <StepDrawer
+      id={eventId}
+      ids={ids}
+      open={quality.openEvent}
+      words={{ next: words.next, previous: words.previous, group: words.events }}
       className="quality-drawer"
       title={event ? t(qualityKinds[event.kind]) : t(words.evidence)}
-      onClose={close}
-      extra={
-        <span className="quality-steps">
-          <Button
-            type="text"
-            size="small"
-            aria-label={t(words.previous)}
-            disabled={previous === undefined}
-            icon={<ChevronUp size={16} />}
-            onClick={() => go(previous)}
-          />
-          <Kbd keys="k" />
-          <Button
-            type="text"
-            size="small"
-            aria-label={t(words.next)}
-            disabled={next === undefined}
-            icon={<ChevronDown size={16} />}
-            onClick={() => go(next)}
-          />
-          <Kbd keys="j" />
-        </span>
-      }
       footer={event && <Decide key={`${event.id} ${event.version}`} event={event} onCorrect={onCorrect} />}
     >
       <section {...panelAttributes('p4', stateOf(query))} aria-label={t(words.evidence)}>
@@ -134,7 +100,7 @@ export function EventDrawer({ eventId, quality, onCorrect }: Props) {
           </>
         )}
       </section>
-    </Drawer>
+    </StepDrawer>
   )
 }
 

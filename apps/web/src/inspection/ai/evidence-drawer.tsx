@@ -1,17 +1,16 @@
 import { algorithms, type Finding, findingStatusNames } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
-import { ChevronDown, ChevronUp, CircleAlert, Download, Focus, History, MonitorPlay } from 'lucide-react'
+import { CircleAlert, Download, Focus, History, MonitorPlay } from 'lucide-react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { useWritten } from '../../lib/written.ts'
 import { pathOf, useRegistry } from '../../shell/registry.ts'
-import { Kbd, Tag } from '../../ui/bits.tsx'
-import { useHotkeys } from '../../ui/hotkeys.ts'
+import { Tag } from '../../ui/bits.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { Bone, ErrorState, Loading } from '../../ui/states.tsx'
+import { StepDrawer } from '../../ui/step-drawer.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { writtenMoment } from '../playback/shop-day.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
@@ -39,49 +38,15 @@ export function EvidenceDrawer({ findingId, ids, deciding, open }: Props) {
   const query = useQuery(findingQueries.detail(findingId))
   const finding = query.data
   const state = stateOf(query)
-  const at = ids.indexOf(findingId)
-  const [next, previous] = [ids[at + 1], at > 0 ? ids[at - 1] : undefined]
-  const go = (id: string | undefined) => id !== undefined && open(id)
-  useHotkeys([
-    { keys: ['j'], text: words.next, group: words.keyGroup, run: () => go(next) },
-    { keys: ['k'], text: words.previous, group: words.keyGroup, run: () => go(previous) },
-    { keys: ['Escape'], run: () => open(undefined) },
-  ])
   useDecideKeys(finding, deciding)
   return (
-    <Drawer
-      open
-      mask={false}
-      aria-modal={false}
-      size={560}
-      keyboard={false}
+    <StepDrawer
+      id={findingId}
+      ids={ids}
+      open={open}
+      words={{ next: words.next, previous: words.previous, group: words.keyGroup }}
       className="evidence-drawer"
       title={finding ? say.what(finding) : t(words.evidence)}
-      onClose={() => open(undefined)}
-      extra={
-        <span className="drawer-steps">
-          <Button
-            type="text"
-            size="small"
-            aria-label={t(words.previous)}
-            title={t(words.previous)}
-            disabled={previous === undefined}
-            icon={<ChevronUp size={16} />}
-            onClick={() => go(previous)}
-          />
-          <Kbd keys="k" />
-          <Button
-            type="text"
-            size="small"
-            aria-label={t(words.next)}
-            title={t(words.next)}
-            disabled={next === undefined}
-            icon={<ChevronDown size={16} />}
-            onClick={() => go(next)}
-          />
-          <Kbd keys="j" />
-        </span>
-      }
       footer={
         finding && finding.actions.length > 0 ? (
           <DecisionButtons finding={finding} deciding={deciding} hasKeys size="middle" />
@@ -105,7 +70,7 @@ export function EvidenceDrawer({ findingId, ids, deciding, open }: Props) {
           </>
         )}
       </section>
-    </Drawer>
+    </StepDrawer>
   )
 }
 

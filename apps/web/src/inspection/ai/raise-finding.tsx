@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { proposedDue } from '../forms/raise-fields.tsx'
 import { DueField } from '../problems/due-field.tsx'
 import { problemQueries, problemsChanged } from '../problems/queries.ts'
-import { ownerKey } from '../problems/use-problem-filters.ts'
+import { ownerFields, ownerKey } from '../problems/use-problem-filters.ts'
 import '../problems/problems.css'
 import { FindingPicture } from './finding-picture.tsx'
 import { findingChanged } from './queries.ts'
@@ -35,8 +35,6 @@ export function RaiseFinding({ finding, onClose }: { finding: Finding; onClose: 
     if (isNameless) return
     sending(true)
     setFault(undefined)
-    const [kind, ...rest] = owner.split('.')
-    const ownerId = rest.join('.')
     try {
       const changed = await api.findings.raise({
         params: { findingId: finding.id },
@@ -44,7 +42,7 @@ export function RaiseFinding({ finding, onClose }: { finding: Finding; onClose: 
           version: finding.version,
           itemName: itemName.trim(),
           remark,
-          ...(ownerId === '' ? {} : kind === 'staff' ? { ownerStaffId: ownerId } : { ownerUserId: ownerId }),
+          ...ownerFields(owner),
           ...(dueAt ? { dueAt } : {}),
         },
       })

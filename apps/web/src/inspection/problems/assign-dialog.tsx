@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { DueField } from './due-field.tsx'
 import { problemQueries, problemsChanged } from './queries.ts'
 import { problemText as words } from './text.ts'
-import { ownerKey } from './use-problem-filters.ts'
+import { ownerFields, ownerKey } from './use-problem-filters.ts'
 
 const keep = 'keep'
 const nobody = 'nobody'
@@ -116,6 +116,5 @@ function sharedOwners(lists: readonly (readonly ProblemOwner[])[]): ProblemOwner
 function ownerChange(owner: string) {
   if (owner === keep) return {}
   if (owner === nobody) return { ownerUserId: null, ownerStaffId: null }
-  const [kind, ...rest] = owner.split('.')
-  return kind === 'staff' ? { ownerStaffId: rest.join('.') } : { ownerUserId: rest.join('.') }
+  return ownerFields(owner)
 }

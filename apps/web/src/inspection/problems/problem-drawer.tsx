@@ -1,15 +1,14 @@
 import { type Problem, problemActions, type WholeProblem } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
-import { ChevronDown, ChevronUp, History, MonitorPlay, UserRoundCog } from 'lucide-react'
+import { Button } from 'antd'
+import { History, MonitorPlay, UserRoundCog } from 'lucide-react'
 import { Link } from 'react-router'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { pathOf, useRegistry } from '../../shell/registry.ts'
-import { Kbd } from '../../ui/bits.tsx'
-import { useHotkeys } from '../../ui/hotkeys.ts'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
 import { Bone, ErrorState, Loading } from '../../ui/states.tsx'
+import { StepDrawer } from '../../ui/step-drawer.tsx'
 import { writtenMoment } from '../playback/shop-day.ts'
 import { stepsOf } from './actions.ts'
 import { ProblemComments, ProblemFacts, ProblemHistory, ProblemPictures } from './problem-detail.tsx'
@@ -32,49 +31,15 @@ export function ProblemDrawer({ problemId, ids, work, onClose }: Props) {
   const say = useProblemWords()
   const query = useQuery(problemQueries.detail(problemId))
   const state = stateOf(query)
-  const at = ids.indexOf(problemId)
-  const next = ids[at + 1]
-  const previous = at > 0 ? ids[at - 1] : undefined
-  const go = (id: string | undefined) => id !== undefined && work.open(id)
-  useHotkeys([
-    { keys: ['j'], text: words.next, group: words.keyGroup, run: () => go(next) },
-    { keys: ['k'], text: words.previous, group: words.keyGroup, run: () => go(previous) },
-    { keys: ['Escape'], run: onClose },
-  ])
   const problem = query.data
   return (
-    <Drawer
-      open
-      mask={false}
-      size={560}
-      keyboard={false}
+    <StepDrawer
+      id={problemId}
+      ids={ids}
+      open={id => (id === undefined ? onClose() : work.open(id))}
+      words={{ next: words.next, previous: words.previous, group: words.keyGroup }}
       className="problem-drawer"
       title={problem ? say.item(problem) : t(words.detail)}
-      onClose={onClose}
-      extra={
-        <span className="drawer-steps">
-          <Button
-            type="text"
-            size="small"
-            aria-label={t(words.previous)}
-            title={t(words.previous)}
-            disabled={previous === undefined}
-            icon={<ChevronUp size={16} />}
-            onClick={() => go(previous)}
-          />
-          <Kbd keys="k" />
-          <Button
-            type="text"
-            size="small"
-            aria-label={t(words.next)}
-            title={t(words.next)}
-            disabled={next === undefined}
-            icon={<ChevronDown size={16} />}
-            onClick={() => go(next)}
-          />
-          <Kbd keys="j" />
-        </span>
-      }
       footer={problem && <Steps problem={problem} work={work} />}
     >
       <section {...panelAttributes('p3', state)} aria-label={t(words.detail)}>
@@ -94,7 +59,7 @@ export function ProblemDrawer({ problemId, ids, work, onClose }: Props) {
           </>
         )}
       </section>
-    </Drawer>
+    </StepDrawer>
   )
 }
 

@@ -13,7 +13,7 @@ import { proposedDue } from '../forms/raise-fields.tsx'
 import { DueField } from './due-field.tsx'
 import { problemQueries, problemsChanged } from './queries.ts'
 import { problemText as words } from './text.ts'
-import { ownerKey } from './use-problem-filters.ts'
+import { ownerFields, ownerKey } from './use-problem-filters.ts'
 import './problems.css'
 
 const usualZone = 'Asia/Shanghai'
@@ -88,8 +88,6 @@ export function RaiseDialog({
     if (shopId === undefined || itemName.trim() === '') return
     sending(true)
     setFault(undefined)
-    const [kind, ...rest] = owner.split('.')
-    const ownerId = rest.join('.')
     try {
       const made = await api.problems.raise({
         body: {
@@ -100,7 +98,7 @@ export function RaiseDialog({
           pictureIds: pictures.map(picture => picture.id),
           clientKey,
           ...(cameraId === '' ? {} : { cameraId }),
-          ...(ownerId === '' ? {} : kind === 'staff' ? { ownerStaffId: ownerId } : { ownerUserId: ownerId }),
+          ...ownerFields(owner),
           ...(dueAt ? { dueAt } : {}),
         },
       })

@@ -13,7 +13,8 @@ const names = ['item', 'type', 'owner', 'q', 'status', 'page'] as const
 /** An owner in the address: `user.12`, `staff.7`. */
 export const ownerKey = (owner: { kind: 'user' | 'staff'; id: string }) => `${owner.kind}.${owner.id}`
 
-function ownerQuery(written: string): ProblemQuery {
+/** Whom such a key names, as calls are told; nobody where it is empty. */
+export function ownerFields(written: string): { ownerStaffId?: string; ownerUserId?: string } {
   const [kind, ...rest] = written.split('.')
   const id = rest.join('.')
   if (id === '') return {}
@@ -42,7 +43,7 @@ export function useProblemFilters() {
     () => ({
       ...place,
       ...(item === '' ? {} : { itemName: item }),
-      ...ownerQuery(owner),
+      ...ownerFields(owner),
       ...(keyword === '' ? {} : { keyword }),
     }),
     [place, item, owner, keyword],

@@ -14,6 +14,7 @@ import { Panel, stateOf } from '../../ui/panel.tsx'
 import { Bone, ErrorState, Loading } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RulesPanel } from './rules-panel.tsx'
+import { SettingsPage } from './settings-page.tsx'
 import { TargetsPanel } from './targets-panel.tsx'
 import { areThresholdsFine, ThresholdsPanel } from './thresholds-panel.tsx'
 import { ConflictNote } from './total-view-page.tsx'
@@ -23,21 +24,10 @@ import './view-settings.css'
 /** How business pages count: opening hours, business days, holidays, targets per shop, thresholds and colours. */
 export function BusinessViewPage() {
   const query = useQuery(viewSettingsQueries.businessView())
-  if (query.data) return <Settings data={query.data} />
   return (
-    <PageBody>
-      <Panel id="p3" state={query.isError ? 'error' : 'loading'}>
-        {query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading>
-            <div className="panel-body">
-              <Bone height={320} />
-            </div>
-          </Loading>
-        )}
-      </Panel>
-    </PageBody>
+    <SettingsPage id="p3" query={query}>
+      {data => <Settings data={data} />}
+    </SettingsPage>
   )
 }
 

@@ -9,28 +9,17 @@ import { LeaveGuard, PhaseTag, SettingsActions } from '../../shell/settings/sett
 import { type Layered, useLayeredForm } from '../../shell/settings/use-layered-form.ts'
 import { viewSettingsQueries } from '../../shell/view-settings.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Bone, ErrorState, Loading } from '../../ui/states.tsx'
 import { Miniature } from './miniature.tsx'
+import { SettingsPage } from './settings-page.tsx'
 import { TotalViewForm } from './total-view-form.tsx'
 
 /** Which cards and figures the overview shows, in what order and width, and for whom. */
 export function TotalViewPage() {
   const query = useQuery(viewSettingsQueries.totalView())
-  if (query.data) return <Settings data={query.data} />
   return (
-    <PageBody>
-      <Panel id="p1" state={query.isError ? 'error' : 'loading'}>
-        {query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading>
-            <div className="panel-body">
-              <Bone height={320} />
-            </div>
-          </Loading>
-        )}
-      </Panel>
-    </PageBody>
+    <SettingsPage id="p1" query={query}>
+      {data => <Settings data={data} />}
+    </SettingsPage>
   )
 }
 

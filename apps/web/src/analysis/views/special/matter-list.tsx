@@ -1,9 +1,11 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../../lib/i18n.ts'
 import type { Tone } from '../../../ui/bits.tsx'
+import type { PanelState } from '../../../ui/panel.tsx'
 
 /** Something to look at: what it is, why, and where it is dealt with. */
 export type Matter = {
@@ -16,6 +18,32 @@ export type Matter = {
   href?: string | undefined
   /** Words of the link. */
   action?: string
+}
+
+/**
+ * The card of matters that come of several questions, of which the reader may ask none, some or all. It is drawn once all of
+ * them answered; a failed one is asked again.
+ */
+export function matterCard(asked: readonly UseQueryResult[], isKnown: boolean, count: number) {
+  const failed = asked.find(query => query.isError && query.data === undefined)
+  const isWaiting = !isKnown || asked.some(query => query.data === undefined && !query.isError)
+  const state: PanelState =
+    asked.length === 0
+      ? 'forbidden'
+      : failed
+        ? 'error'
+        : isWaiting
+          ? 'loading'
+          : count === 0
+            ? 'empty'
+            : 'ready'
+  return {
+    state,
+    error: failed?.error,
+    onRetry: () => {
+      for (const query of asked) if (query.isError) void query.refetch()
+    },
+  }
 }
 
 /** Matters in their order; beyond `most` they wait behind a button. */

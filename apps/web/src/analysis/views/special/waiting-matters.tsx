@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { everything } from '../../../shell/scope.ts'
 import type { Special } from '../kinds/special.ts'
-import { type Matter, MatterList } from './matter-list.tsx'
+import { type Matter, MatterList, matterCard } from './matter-list.tsx'
 import { placeQueries, usePlace } from './place-queries.ts'
 import { SpecialCard } from './special-card.tsx'
 import { useLinks } from './use-links.ts'
@@ -30,7 +30,6 @@ export function WaitingMatters({ panel, asking, className }: Special) {
     ...(mays.findings ? [findings] : []),
     ...(mays.notices ? [notices] : []),
   ]
-  const failed = asked.find(query => query.isError && query.data === undefined)
   const since = { period: 'last3Months' }
   const matter = (
     count: number | undefined,
@@ -102,26 +101,11 @@ export function WaitingMatters({ panel, asking, className }: Special) {
       href: links('notice', everything),
     }),
   ]
-  const isWaiting = !isKnown || asked.some(query => query.data === undefined && !query.isError)
   return (
     <SpecialCard
       panel={panel}
       className={className}
-      state={
-        asked.length === 0
-          ? 'forbidden'
-          : failed
-            ? 'error'
-            : isWaiting
-              ? 'loading'
-              : matters.length === 0
-                ? 'empty'
-                : 'ready'
-      }
-      error={failed?.error}
-      onRetry={() => {
-        for (const query of asked) if (query.isError) void query.refetch()
-      }}
+      {...matterCard(asked, isKnown, matters.length)}
       nothing={t({ zh: '没有待办', en: 'Nothing to do' })}
     >
       <MatterList matters={matters} />

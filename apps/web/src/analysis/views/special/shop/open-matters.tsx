@@ -7,7 +7,7 @@ import { sharedQueries } from '../../../../lib/queries.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { everything } from '../../../../shell/scope.ts'
 import type { Special } from '../../kinds/special.ts'
-import { type Matter, MatterList } from '../matter-list.tsx'
+import { type Matter, MatterList, matterCard } from '../matter-list.tsx'
 import { placeQueries, usePlace } from '../place-queries.ts'
 import { SpecialCard } from '../special-card.tsx'
 import { useLinks } from '../use-links.ts'
@@ -44,7 +44,6 @@ export function OpenMatters({ panel, asking, className }: Special) {
     ...(mays.findings ? [findings] : []),
     ...(mays.cameras && shopId !== undefined ? [cameras] : []),
   ]
-  const failed = asked.find(query => query.isError && query.data === undefined)
   const away = cameras.data?.filter(camera => camera.status === 'offline') ?? []
 
   const matters: Matter[] = [
@@ -111,26 +110,11 @@ export function OpenMatters({ panel, asking, className }: Special) {
         ]
       : []),
   ]
-  const isWaiting = !isKnown || asked.some(query => query.data === undefined && !query.isError)
   return (
     <SpecialCard
       panel={panel}
       className={className}
-      state={
-        asked.length === 0
-          ? 'forbidden'
-          : failed
-            ? 'error'
-            : isWaiting
-              ? 'loading'
-              : matters.length === 0
-                ? 'empty'
-                : 'ready'
-      }
-      error={failed?.error}
-      onRetry={() => {
-        for (const query of asked) if (query.isError) void query.refetch()
-      }}
+      {...matterCard(asked, isKnown, matters.length)}
       nothing={t({
         zh: '没有未结事项：问题均已关闭，发现均已处理，摄像头均在线',
         en: 'Nothing is open: problems are closed, findings decided on, cameras online',
