@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { createGunzip } from 'node:zlib'
 import { type FactKind, factKindNames, factKinds } from '@aisle/contract'
 import { chainRule } from './modules/business/rules.ts'
 import { factService, rollupKeeper } from './modules/facts/service.ts'
@@ -20,12 +22,14 @@ import { installationSecret, secretsFrom } from './platform/secrets.ts'
 const usage = `npm run import -- <kind> <file> [options]
 
 Reads a file of facts into the stores of this installation (AISLE_DATA, or DATABASE_URL and CLICKHOUSE_URL), whether a server
-runs on them or not. CSV, XLSX, NDJSON or JSON by the ending of the name. Run twice it counts nothing twice.
+runs on them or not. CSV, XLSX, NDJSON or JSON by the ending of the name, packed with gzip where that is .gz. Run twice it counts nothing
+twice.
 
 kinds: ${factKindNames.join(', ')}
 
 --map field=column   where a field stands, where its column is not called like it; field==text for a constant, and for counts
-                     to==+15m for an end that long after the begin; lines.goods, lines.net … for receipts with a row an article
+                     to==+15m for an end that long after the begin; lines.goods, lines.net … for receipts with a row an article;
+                     from=date+hour for two columns behind each other, lines.net=quantity*price for one times the other
 --time-zone <zone>   clock of times without an offset (Asia/Shanghai)
 --dry-run            judges every row and writes nothing
 --report <file>      writes rejected lines to a CSV (default: the first twenty are printed)
@@ -56,8 +60,8 @@ async function run(): Promise<number> {
       console.log(`${name.padEnd(20)} ${type}${isRequired ? ', needed' : ''}`)
     return 0
   }
-  const format = formatOf(file)
-  if (!format) return refuse('the file needs the ending .csv, .xlsx, .ndjson or .json')
+  const format = formatOf(unpackedName(file))
+  if (!format) return refuse('the file needs the ending .csv, .xlsx, .ndjson or .json, or that and .gz')
   const given: Record<string, string> = {}
   for (const pair of values.map) {
     const at = pair.indexOf('=')
@@ -80,16 +84,17 @@ async function run(): Promise<number> {
           .join(' · '),
       )
     const rejected: RejectedLine[] = []
+    const opened = open(file)
     const began = Date.now()
     const totals = await importRows({
       facts: stores.facts,
       kind: kindName,
       poster: { id: 'import', scope: everyShop },
-      rows: mappedRows(recordsOf(createReadStream(file), format), kindName, mapping, values['time-zone']),
+      rows: mappedRows(recordsOf(opened.stream, format), kindName, mapping, values['time-zone']),
       isDryRun: values['dry-run'],
       rejected: lines => void rejected.push(...lines),
-      progress: ({ rows, bytes }) =>
-        say(`${rows} rows, ${Math.min(100, Math.floor((bytes / Math.max(1, size)) * 100))} %`),
+      progress: ({ rows }) =>
+        say(`${rows} rows, ${Math.min(100, Math.floor((opened.read() / Math.max(1, size)) * 100))} %`),
     })
     if (!values['dry-run']) await stores.rollups.run()
     const seconds = (Date.now() - began) / 1000
@@ -143,10 +148,21 @@ async function openStores() {
   }
 }
 
+const unpackedName = (file: string) => file.replace(/\.gz$/i, '')
+
+/** The file as it is read, unpacked on the way, and how many of its own bytes were read. */
+function open(file: string): { stream: Readable; read(): number } {
+  const packed = createReadStream(file)
+  if (unpackedName(file) === file) return { stream: packed, read: () => packed.bytesRead }
+  const unpacked = createGunzip()
+  packed.once('error', error => unpacked.destroy(error))
+  return { stream: packed.pipe(unpacked), read: () => packed.bytesRead }
+}
+
 async function titlesOf(file: string): Promise<string[]> {
-  const format = formatOf(file)
+  const format = formatOf(unpackedName(file))
   if (!format) return []
-  for await (const { cells } of recordsOf(createReadStream(file), format)) return [...(cells?.keys() ?? [])]
+  for await (const { cells } of recordsOf(open(file).stream, format)) return [...(cells?.keys() ?? [])]
   return []
 }
 
@@ -174,7 +190,7 @@ run().then(
   error => {
     if (
       error instanceof UnreadableFile ||
-      (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      (error instanceof Error && 'code' in error && /^(ENOENT|EISDIR|Z_.*)$/.test(String(error.code)))
     )
       console.error(`the file cannot be read: ${error.message}`)
     else console.error(error instanceof Error ? (error.stack ?? error.message) : error)

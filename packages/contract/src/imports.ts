@@ -92,7 +92,7 @@ export const importCalls = {
     method: 'POST',
     path: '/api/ingest/imports/:importId/run',
     summary:
-      'Reads the file in, by a job. `mapping`: field to title of a column, or "=" and a constant ("=+15m" for an end so long after the begin). A dry run writes nothing; run again nothing counts twice.',
+      'Reads the file in, by a job. `mapping`: field to title of a column, or "=" and a constant ("=+15m" for an end so long after the begin), "date+hour" for two columns behind each other, "quantity*price" for one times the other. A dry run writes nothing; run again nothing counts twice.',
     tag,
     authority: manager,
     params,

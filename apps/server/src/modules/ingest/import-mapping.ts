@@ -1,9 +1,13 @@
 import { type FactKind, factKinds } from '@aisle/contract'
 import { z } from 'zod'
+import { BrokenRow } from '../../platform/http/rows.ts'
 import { fromLegacyTime } from '../../platform/time.ts'
 import type { Cell, FileRecord } from './import-file.ts'
 
-/** Field of a kind → title of a column, or `=` and a constant; `=+15m` for an end that many minutes after the begin. */
+/**
+ * Field of a kind → title of a column, or `=` and a constant; `=+15m` for an end that many minutes after the begin. Where no column is
+ * called so, `date+hour` is two columns behind each other, and `quantity*price` one times the other.
+ */
 export type Mapping = Readonly<Record<string, string>>
 
 export type ImportField = {
@@ -54,26 +58,32 @@ const alsoCalled: Readonly<Record<string, RegExp>> = {
   line: /^(计数线|通道|line)$/i,
   from: /^(开始|开始时间|起始时间|begin|start|start ?time|from)$/i,
   to: /^(结束|结束时间|end|end ?time|to)$/i,
-  at: /^(时间|日期时间|交易时间|发生时间|time|datetime|date ?time|timestamp|invoice ?date|at)$/i,
+  at: /^(时间|日期时间|交易时间|发生时间|time|datetime|date ?time|timestamp|(invoice|transaction) ?(date|time|timestamp)|at)$/i,
   date: /^(日期|date|day)$/i,
   in: /^(进|进入|进店|进客流|进店人数|in|enter|entries|count)$/i,
   out: /^(出|离开|出店|出客流|出店人数|out|exit|exits)$/i,
   pass: /^(过店|过店客流|路过|pass|passers?)$/i,
-  id: /^(编号|单号|小票号|交易号|id|receipt|receipt ?no|invoice|invoice ?no|transaction ?id)$/i,
+  id: /^(编号|单号|小票号|交易号|id|receipt|receipt ?no|invoice|invoice ?no|(transaction|basket) ?id)$/i,
   net: /^(实收|实收金额|金额|销售额|净额|net|amount|sales|total)$/i,
   discount: /^(优惠|折扣|折扣金额|discount)$/i,
   items: /^(件数|数量|items|qty|quantity)$/i,
   cashier: /^(收银员|cashier|employee)$/i,
   till: /^(收银台|收银机|till|register)$/i,
   member: /^(会员|会员号|顾客|member|customer ?id)$/i,
-  'lines.goods': /^(商品|商品编号|货号|sku|goods|stock ?code|product)$/i,
+  'lines.goods': /^(商品|商品编号|货号|sku|goods|stock ?code|product|product ?id)$/i,
   'lines.name': /^(商品名称|品名|description|product ?name)$/i,
   'lines.items': /^(商品数量|line ?quantity)$/i,
-  'lines.net': /^(商品金额|line ?amount)$/i,
+  'lines.net': /^(商品金额|line ?amount|sales ?value)$/i,
   goods: /^(商品|商品编号|货号|sku|goods)$/i,
   temperature: /^(气温|温度|temperature|temp)$/i,
   weather: /^(天气|weather)$/i,
 }
+
+/** In a file with a row an article, what of such a name is the article's and not the receipt's. */
+const ofTheArticle: readonly (readonly [receipt: string, article: string, title: RegExp])[] = [
+  ['items', 'lines.items', /^(件数|数量|qty|quantity|items)$/i],
+  ['net', 'lines.net', /^(金额|销售额|amount|sales)$/i],
+]
 
 /** Which column each field is likely to stand in. */
 export function suggestedMapping(kind: FactKind, titles: readonly string[]): Record<string, string> {
@@ -88,12 +98,23 @@ export function suggestedMapping(kind: FactKind, titles: readonly string[]): Rec
     free.delete(title)
   }
   for (const { name } of fields) take(name, title => title.toLowerCase() === name.toLowerCase())
-  for (const { name } of fields) take(name, title => alsoCalled[name]?.test(title.trim()) ?? false)
+  const plain = (title: string) => title.trim().replaceAll(/[_-]+/g, ' ')
+  for (const { name } of fields) take(name, title => alsoCalled[name]?.test(plain(title)) ?? false)
+  if (mapping['lines.goods'] === undefined) return mapping
+  for (const [receipt, article, isIts] of ofTheArticle) {
+    const title = mapping[receipt]
+    if (title === undefined || mapping[article] !== undefined || !isIts.test(plain(title))) continue
+    mapping[article] = title
+    delete mapping[receipt]
+  }
   return mapping
 }
 
 /** A row to be posted, with the line it stands in; a receipt of several lines has the first of them. */
 export type MappedRow = { line: number; row: unknown; bytes: number }
+
+/** Receipts that are remembered: those of a larger file are trusted to follow each other. */
+const mostTold = 1_000_000
 
 /**
  * Rows of a kind from the records of a file. Times without an offset are those of the given clock. Records of JSON are taken as
@@ -108,6 +129,8 @@ export async function* mappedRows(
   const types = new Map(importFields(kind).map(({ name, type }) => [name, type]))
   const hasLines = Object.keys(mapping).some(name => name.startsWith('lines.'))
   let waiting: (MappedRow & { row: Record<string, unknown> }) | undefined
+  let last: string | undefined
+  const told = new Set<string>()
   for await (const { line, cells, value, bytes } of records) {
     const titled = cells ?? cellsOf(value)
     if (!titled || (!cells && Object.keys(mapping).length === 0)) {
@@ -119,13 +142,19 @@ export async function* mappedRows(
       yield { line, row, bytes }
       continue
     }
+    const receipt = row.id === undefined ? undefined : [row.shop, row.device, row.id].join('\n')
     const lines = waiting?.row.lines
-    if (waiting && row.id !== undefined && waiting.row.id === row.id && Array.isArray(lines))
+    if (receipt !== undefined && receipt === last && Array.isArray(lines)) {
       lines.push(...(Array.isArray(row.lines) ? row.lines : []))
-    else {
-      if (waiting) yield { ...waiting, row: withTotal(waiting.row) }
-      waiting = { line, row, bytes }
+      continue
     }
+    if (waiting) yield { ...waiting, row: withTotal(waiting.row) }
+    // Its part would take the place of the whole that came before.
+    const isTorn = receipt !== undefined && told.has(receipt)
+    waiting = isTorn ? undefined : { line, row, bytes }
+    if (isTorn) yield { line, row: new BrokenRow('rows of one receipt have to follow each other'), bytes }
+    if (receipt !== undefined && told.size < mostTold) told.add(receipt)
+    last = isTorn ? undefined : receipt
   }
   if (waiting) yield { ...waiting, row: withTotal(waiting.row) }
 }
@@ -145,7 +174,7 @@ function rowOf(
   const line: Record<string, unknown> = {}
   for (const [name, column] of Object.entries(mapping)) {
     const after = /^=\+(\d+)m$/.exec(column)?.[1]
-    const cell = column.startsWith('=') ? column.slice(1) : cells.get(column)
+    const cell = cellAt(cells, column)
     const value =
       after === undefined
         ? readCell(cell, types.get(name) ?? 'value', timeZone)
@@ -158,12 +187,30 @@ function rowOf(
   return row
 }
 
+function cellAt(cells: ReadonlyMap<string, Cell>, column: string): Cell {
+  if (column.startsWith('=')) return column.slice(1)
+  if (cells.has(column)) return cells.get(column)
+  const parts = column.split('+')
+  if (parts.length > 1 && parts.every(part => cells.has(part)))
+    return parts.map(part => written(cells.get(part))).join(' ')
+  const factors = column.split('*')
+  if (factors.length === 1 || !factors.every(factor => cells.has(factor))) return undefined
+  const values = factors.map(factor => written(cells.get(factor)))
+  const product = values.reduce((so, value) => so * (value === '' ? Number.NaN : numberOf(value)), 1)
+  // Of what is no number the verdict tells.
+  return Number.isNaN(product) ? values.join(' × ') : Math.round(product * 1e4) / 1e4
+}
+
+const written = (cell: Cell): string =>
+  cell instanceof Date ? cell.toISOString().slice(0, 19) : String(cell ?? '').trim()
+const numberOf = (text: string): number => Number(text.replaceAll(/[,，\s]/g, ''))
+
 /** A cell as the schema of a row takes it; what it cannot be is left as it is, for the verdict to name. */
 function readCell(cell: Cell, type: ImportField['type'], timeZone: string): unknown {
   if (cell === null || cell === undefined || cell === '') return undefined
   if (type === 'time') return timeOf(cell, timeZone)
   if (type === 'number') {
-    const number = typeof cell === 'string' ? Number(cell.replaceAll(/[,，\s]/g, '')) : Number(cell)
+    const number = typeof cell === 'string' ? numberOf(cell) : Number(cell)
     return Number.isNaN(number) ? cell : number
   }
   if (type === 'flag') return /^(1|true|yes|y|是)$/i.test(String(cell))
@@ -175,13 +222,14 @@ function readCell(cell: Cell, type: ImportField['type'], timeZone: string): unkn
   }
 }
 
-const localTime = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?$/
+const localTime =
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2})(?::(\d{2})(?::(\d{2}))?(?:\.\d+)?)?)?$/
 
 function timeOf(cell: Exclude<Cell, null | undefined>, timeZone: string): unknown {
   // A spreadsheet has no time zone: what it shows is the clock of the shop.
-  const written = cell instanceof Date ? cell.toISOString().slice(0, 19) : String(cell).trim()
-  const parts = localTime.exec(written)
-  if (!parts) return written
+  const text = written(cell)
+  const parts = localTime.exec(text)
+  if (!parts) return text
   const [, year = '', month = '', day = '', hour = '0', minute = '00', second = '00'] = parts
   const two = (part: string) => part.padStart(2, '0')
   try {
@@ -191,7 +239,7 @@ function timeOf(cell: Exclude<Cell, null | undefined>, timeZone: string): unknow
       'at',
     ).toISOString()
   } catch {
-    return written
+    return text
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -103,6 +104,63 @@ describe('columns', () => {
         .filter(field => field.isRequired)
         .map(field => field.name),
     ).toEqual(['device', 'from', 'to', 'in', 'out'])
+  })
+
+  it('are known in files of others: underscores for blanks, and figures of the article beside its code', () => {
+    expect(
+      suggestedMapping('sales', [
+        'invoice_no',
+        'stock_code',
+        'description',
+        'quantity',
+        'invoice_time',
+        'customer_id',
+      ]),
+    ).toEqual({
+      id: 'invoice_no',
+      'lines.goods': 'stock_code',
+      'lines.name': 'description',
+      'lines.items': 'quantity',
+      at: 'invoice_time',
+      member: 'customer_id',
+    })
+    expect(suggestedMapping('sales', ['id', 'quantity', 'amount'])).toMatchObject({
+      items: 'quantity',
+      net: 'amount',
+    })
+  })
+
+  it('may stand behind each other, or be multiplied', async () => {
+    const csv = 'local_date,hour,a+b\n2026-03-02,9,7\n2026-03-02,x,7\n'
+    const mapping = { device: '=d', from: 'local_date+hour', to: '=+60m', in: 'a+b', out: '=0' }
+    expect(await rows('counts', csv, mapping)).toMatchObject([
+      [2, { from: '2026-03-02T01:00:00.000Z', to: '2026-03-02T02:00:00.000Z', in: 7 }],
+      [3, { from: '2026-03-02 x' }],
+    ])
+    const goods = 'id,sku,n,price\n1,a,3,1.15\n1,b,-2,4\n2,c,,4\n'
+    const priced = { id: 'id', 'lines.goods': 'sku', 'lines.net': 'n*price' }
+    expect(await rows('sales', goods, priced)).toMatchObject([
+      [2, { net: -4.55, lines: [{ net: 3.45 }, { net: -8 }] }],
+      [4, { lines: [{ net: ' × 4' }] }],
+    ])
+  })
+
+  it('of a receipt that is torn apart do not take the place of what came before: its rest is refused', async () => {
+    const csv = 'id,shop,sku\n1,A,a\n1,B,b\n1,B,c\n2,A,d\n1,B,e\n1,B,f\n3,A,g\n'
+    const found = (await rows('sales', csv, { id: 'id', shop: 'shop', 'lines.goods': 'sku' })) as [
+      number,
+      { lines?: { goods: string }[]; message?: string },
+    ][]
+    expect(
+      found.map(([line, row]) => [line, row.message ?? row.lines?.map(({ goods }) => goods).join('')]),
+    ).toEqual([
+      [2, 'a'],
+      [3, 'bc'],
+      [5, 'd'],
+      [6, 'rows of one receipt have to follow each other'],
+      [7, 'rows of one receipt have to follow each other'],
+      [8, 'g'],
+    ])
   })
 
   it('give rows: local times on the clock of the shop, constants, an end by its distance', async () => {
@@ -282,7 +340,7 @@ describe('an import', async () => {
     const file = join(folder, 'mai.csv')
     await writeFile(file, csv(1, '2026-05').replace('begin', 'vom'))
     const report = join(folder, 'rejected.csv')
-    const run = (...more: string[]) =>
+    const run = (file: string, ...more: string[]) =>
       new Promise<{ code: number; out: string }>(resolve => {
         execFile(
           process.execPath,
@@ -310,15 +368,17 @@ describe('an import', async () => {
         )
       })
     const before = (await held())?.rows ?? 0
-    const tried = await run('--dry-run')
+    const tried = await run(file, '--dry-run')
     expect(tried.out).toContain('98 rows, 96 would be new, 0 there already, 2 rejected')
     expect((await held())?.rows).toBe(before)
-    const done = await run()
+    const done = await run(file)
     expect(done).toMatchObject({
       code: 1,
       out: expect.stringContaining('98 rows, 96 new, 0 there already, 2 rejected'),
     })
     expect((await held())?.rows).toBe(before + 96)
+    await writeFile(`${file}.gz`, gzipSync(await readFile(file)))
+    expect((await run(`${file}.gz`, '--dry-run')).out).toContain('98 rows, 0 would be new, 96 there already')
     expect(await readFile(report, 'utf8')).toContain('98,"device","no such device in scope"')
     const { client } = await server.measures()
     const rolled = await client.query({
