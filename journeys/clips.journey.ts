@@ -11,7 +11,8 @@ if (!isThere) console.log('skipped: the folder of real clips is not here')
 const browser = useBrowser()
 
 it.skipIf(!isThere)('with real clips every platform shows moving video', async () => {
-  const product = await startProduct({ AISLE_SCENES: clips })
+  // Video alone is looked at: a past with figures would take most of the time.
+  const product = await startProduct({ AISLE_SCENES: clips, AISLE_DEMO_HISTORY: '0' })
   try {
     const { page, faults } = await browser.open({ baseURL: product.url })
     await signIn(page, 'inspector')
