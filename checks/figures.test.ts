@@ -7,13 +7,15 @@ import { questionOf } from '../apps/web/src/analysis/views/ask.ts'
 import { views } from '../apps/web/src/analysis/views/catalogue/index.ts'
 import { isDrawn, isServed, specialOf } from '../apps/web/src/analysis/views/kinds/names.ts'
 import { type View, type ViewPanel, viewId } from '../apps/web/src/analysis/views/view.ts'
-import { beside, isOverDays, overDays } from './figures/calculated.ts'
+import { beside, isOverDays, overDays, peakHours, perShop } from './figures/calculated.ts'
 import { addDays, chainOf, datesBetween, numbersFrom } from './figures/chain.ts'
 import { beyond, type Place, type PlainQuestion, recomputed, type Side } from './figures/expected.ts'
+import { knowsPairs, pairsIn } from './figures/pairs.ts'
 import { store } from './figures/stored.ts'
 
-// AISLE_FIGURES_SEED picks another ten; the names of the tests say which these are.
+// AISLE_FIGURES_SEED picks another ten, AISLE_FIGURES_PAGES more of them; the names of the tests say which these are.
 const seed = Number(process.env.AISLE_FIGURES_SEED ?? 20_778)
+const howMany = Number(process.env.AISLE_FIGURES_PAGES ?? 10)
 const random = numbersFrom(seed)
 const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
 
@@ -83,8 +85,11 @@ const keysOf = ({ metrics }: Question) =>
       ? { key: metric, metric, calc: undefined }
       : { key: `${metric.metric}.${metric.calc}`, metric: metric.metric, calc: metric.calc },
   )
+/** Calculations that read other rows than the metric itself. */
+const readsOthers = ({ metric, calc }: { metric: string; calc: string | undefined }) =>
+  ofSingles.has(metric) || calc === 'firstStop'
 const plain = (question: Question): PlainQuestion => ({
-  metrics: keysOf(question).map(({ key, metric }) => (ofSingles.has(metric) ? key : metric)),
+  metrics: keysOf(question).map(one => (readsOthers(one) ? one.key : one.metric)),
   dimensions: question.dimensions ?? [],
   granularity: question.granularity ?? 'none',
   period,
@@ -92,11 +97,34 @@ const plain = (question: Question): PlainQuestion => ({
   source: typeof question.source === 'number' ? question.source : undefined,
 })
 
+/** The same question of each source that it names, where it asks for them side by side. */
+function ofEachSource(question: Question): Question[] {
+  const { dimensions = [], filters = [], top: _, ...rest } = question
+  const sources = filters.find(({ member }) => member === 'source')?.values
+  return (Array.isArray(sources) ? sources : []).map(source => ({
+    ...rest,
+    source: Number.isNaN(Number(source)) ? source : Number(source),
+    dimensions: dimensions.filter(name => name !== 'source'),
+    filters: filters.filter(({ member }) => member !== 'source'),
+  }))
+}
+
 /** Why a question cannot be recomputed by plain code; undefined where it can. */
 function beyondUs(question: Question): string | undefined {
+  if (question.dimensions?.includes('source'))
+    return ofEachSource(question).flatMap(one => beyondUs(one) ?? [])[0]
+  if (question.dimensions?.includes('partner'))
+    return knowsPairs(question.dimensions[0]) ? undefined : `pairs by ${question.dimensions[0]}`
+  if (question.source === 'wifi') return 'probes'
+  const filter = question.filters?.find(({ member }) => member === 'zone')
+  if (filter) return 'zones of a kind'
   const strange = keysOf(question).find(
-    ({ metric, calc }) =>
-      calc !== undefined && !ofSingles.has(metric) && !(isOverDays(calc) && question.granularity !== 'day'),
+    one =>
+      one.calc !== undefined &&
+      !readsOthers(one) &&
+      one.calc !== 'perShop' &&
+      !(one.calc === 'peakHour' && question.granularity === 'none') &&
+      !(isOverDays(one.calc) && question.granularity !== 'day'),
   )
   const calc = question.calc?.find(name => !modelled.has(name) && beside(name, [], null) === undefined)
   return strange?.key ?? calc ?? beyond(plain(question))
@@ -114,21 +142,44 @@ const pages = views.filter(isServed).map((view): Page => {
   return {
     view,
     panels: panels.filter(({ question }) => beyondUs(question) === undefined),
-    beyond: panels.flatMap(({ question }) => beyondUs(question) ?? []),
+    beyond: panels.flatMap(({ id, question }) => {
+      const why = beyondUs(question)
+      return why === undefined ? [] : [`${id}: ${why}`]
+    }),
   }
 })
 const familyOf = ({ view }: Page): string => (view.screen ? 'screens' : view.section.replace(/[A-Z].*$/, ''))
-const whole = pages.filter(page => page.panels.length > 0 && page.beyond.length === 0)
+const told = pages.filter(page => page.panels.length > 0)
 
-/** One of each family, and others up to ten. */
-function tenOf(): Page[] {
-  const families = [...Map.groupBy(whole, familyOf).values()]
+/** One of each family, and others up to as many as are wanted. */
+function someOf(): Page[] {
+  const families = [...Map.groupBy(told, familyOf).values()]
   const chosen = new Set(families.map(family => one(family)))
-  while (chosen.size < 10) chosen.add(one(whole))
-  return [...chosen].slice(0, 10)
+  while (chosen.size < Math.min(howMany, told.length)) chosen.add(one(told))
+  return [...chosen]
 }
 
-const picked = tenOf()
+const picked = someOf()
+
+/**
+ * Models of days, the statutory calendar (no holiday lies in an ordinary fortnight), windows below the hour, kinds of zones, wireless
+ * probes and slots due of devices have tests of their own.
+ */
+const notRecomputed: readonly string[] = [
+  'AbnormalSearch p1: metric dataCompleteness',
+  'dressAnalyze p6: zones of a kind',
+  'impactFactorAnalysis p1: visits.effect',
+  'passengFlowReal p3: granularity 5min',
+  ...['p1', 'p2', 'p3', 'p4', 'p7'].map(panel => `wifiAnalysis ${panel}: probes`),
+  'x_2HolidayFlow p1: dimension holiday',
+  'x_2HolidayFlow p5: dimension holiday',
+  'x_2HolidayFlowStatics p1: dimension holiday',
+  'x_2HolidayFlowStatics p2: dimension holiday',
+  'x_2HolidayFlowStatics p3: dimension holiday',
+  'x_2ImpactFactor p1: visits.effect',
+  'x_2ImpactFactor p2: visits.effect',
+  'x_2ImpactFactor p5: visits.effect',
+]
 
 function same(what: string, actual: unknown, expected: number | null): void {
   if (expected === null || typeof actual !== 'number') {
@@ -170,9 +221,42 @@ function checkTop(page: string, question: Question, places: readonly Place[]): v
     expect(figureOf(members[dimension] ?? ''), `${page} ${members[dimension]}`).toBeGreaterThanOrEqual(least)
 }
 
+const idIn = (row: AnalysisAnswer['rows'][number], name: string) => (row[name] as { id: string }).id
+
+/** Pairs of places, each with how often they go together. */
+function checkPairs(page: string, question: Question, answer: AnalysisAnswer): number {
+  const [dimension = ''] = question.dimensions ?? []
+  const truth = pairsIn(chain, plain(question))
+  const pairOf = (row: AnalysisAnswer['rows'][number]) =>
+    [idIn(row, dimension), idIn(row, 'partner')] as const
+  expect(answer.rows.map(row => pairOf(row).join()).sort(), page).toEqual(
+    truth.pairs.map(pair => pair.join()).sort(),
+  )
+  for (const { key, metric } of keysOf(question))
+    for (const row of answer.rows) {
+      const [one, other] = pairOf(row)
+      const expected = metric === 'lift' ? truth.lift(one, other) : truth.covisits(one, other)
+      same(`${page} ${key} ${one} ${other}`, (row[key] as AnalysisCell).current, expected)
+    }
+  return answer.rows.length
+}
+
 /** Every cell of an answer against the raw rows; tells how many there were. */
 function check(page: string, question: Question, answer: AnalysisAnswer): number {
   const by = question.dimensions ?? []
+  if (by.includes('partner')) return checkPairs(page, question, answer)
+  if (by.includes('source')) {
+    expect(answer.totals, page).toBeUndefined()
+    const each = ofEachSource(question).map(one => {
+      const rows = answer.rows.filter(row => idIn(row, 'source') === String(one.source))
+      return check(`${page} source ${one.source}`, one, {
+        ...answer,
+        rows,
+        meta: { ...answer.meta, rowCount: rows.length },
+      })
+    })
+    return each.reduce((sum, cells) => sum + cells, 0)
+  }
   const asPlain = plain(question)
   const truth = recomputed(chain, asPlain)
   const placeOf = (row: AnalysisAnswer['rows'][number]): Place => ({
@@ -185,13 +269,25 @@ function check(page: string, question: Question, answer: AnalysisAnswer): number
   if (question.top) checkTop(page, question, places)
   const sides: Side[] = question.compare ? ['current', 'compared'] : ['current']
   let cells = 0
-  for (const { key, metric, calc } of keysOf(question)) {
-    const reduced =
-      calc !== undefined && !ofSingles.has(metric) ? overDays(chain, asPlain, metric, calc) : undefined
+  for (const asking of keysOf(question)) {
+    const { key, metric, calc } = asking
+    const reduced = readsOthers(asking)
+      ? undefined
+      : calc === 'perShop'
+        ? perShop(chain, asPlain, metric)
+        : calc === 'peakHour'
+          ? peakHours(chain, asPlain, metric)
+          : calc !== undefined
+            ? overDays(chain, asPlain, metric, calc)
+            : undefined
     const figure = (place: Place, side: Side) =>
       reduced ? reduced.figure(place, side) : truth.figure(key, place, side)
     const total = (side: Side) =>
-      !reduced ? truth.total(key, side) : additive.has(metric) ? reduced.total(places, side) : null
+      !reduced
+        ? truth.total(key, side)
+        : additive.has(metric) || calc === 'perShop'
+          ? reduced.total(places, side)
+          : null
     const told = shown.map(row => row[key] as AnalysisCell)
     const truths = places.map(place => ({
       current: figure(place, 'current'),
@@ -247,7 +343,7 @@ beforeAll(async () => {
   await server.rollups.run()
 }, 120_000)
 
-describe(`ten pages of figures, picked by seed ${seed}`, () => {
+describe(`${picked.length} pages of figures, picked by seed ${seed}`, () => {
   it.for(picked.map(page => [viewId(page.view), page] as const))(
     'every cell of %s is what its raw rows come to',
     async ([id, { panels }]) => {
@@ -264,5 +360,10 @@ describe(`ten pages of figures, picked by seed ${seed}`, () => {
 
   it('are of all families', () => {
     expect(new Set(picked.map(familyOf)).size).toBe(new Set(pages.map(familyOf)).size)
+  })
+
+  it('can be recomputed but for the panels that are named here', () => {
+    const left = pages.flatMap(({ view, beyond: panels }) => panels.map(why => `${viewId(view)} ${why}`))
+    expect(left.sort()).toEqual([...notRecomputed].sort())
   })
 })

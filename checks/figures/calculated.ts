@@ -64,6 +64,43 @@ export function overDays(chain: Chain, question: PlainQuestion, metric: string, 
   }
 }
 
+/** The hour of the day in which most came, over all days of each row; of all rows together where they add up. */
+export function peakHours(chain: Chain, question: PlainQuestion, metric: string) {
+  const hourly = recomputed(chain, { ...question, granularity: 'distribution' })
+  const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+  const busiest = (values: readonly Value[]): Value => {
+    const most = Math.max(...values.flatMap(value => value ?? []))
+    const hour = values.indexOf(most)
+    return hour < 0 ? null : hour
+  }
+  const on = (place: Place, side: Side) => hours.map(time => hourly.figure(metric, { ...place, time }, side))
+  return {
+    figure: (place: Place, side: Side): Value => busiest(on(place, side)),
+    total(places: readonly Place[], side: Side): Value {
+      const ofGroups = places.map(place => on(place, side))
+      return busiest(
+        hours.map((_, hour) => {
+          const known = ofGroups.flatMap(values => values[hour] ?? [])
+          return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
+        }),
+      )
+    },
+  }
+}
+
+/** A figure divided by the number of shops of its group. */
+export function perShop(chain: Chain, question: PlainQuestion, metric: string) {
+  const truth = recomputed(chain, question)
+  const divided = (value: Value, shops: Value): Value =>
+    value === null || shops === null || shops === 0 ? null : value / shops
+  return {
+    figure: (place: Place, side: Side): Value =>
+      divided(truth.figure(metric, place, side), truth.figure('shopCount', place, side)),
+    total: (_: readonly Place[], side: Side): Value =>
+      divided(truth.total(metric, side), truth.total('shopCount', side)),
+  }
+}
+
 /** What stands beside each value, from the values of all rows in their order. */
 export function beside(
   calc: string,

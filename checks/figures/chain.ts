@@ -36,13 +36,35 @@ export type VisitRow = Moment & {
   ageBand: number
   isNew: boolean
   isReturning: boolean
+  /** Days since the day before this one on which the person was here; 0 where there was none. */
+  since: number
   seconds: number
   stops: number
   keyStops: number
   toured: boolean
+  wasReceived: boolean
+  deals: number
+  cents: number
+  device: number
+  captures: number
+  matched: number
+  delay: number
 }
-export type StayRow = Moment & { zone: number; floor: number; stay: number; seconds: number }
-export type MoveRow = Moment & { kind: 'floor' | 'zone'; from: number; to: number; move: number }
+export type StayRow = Moment & {
+  zone: number
+  floor: number
+  stay: number
+  seconds: number
+  isFirst: boolean
+}
+/** What is told of whoever came, moved or touched something. */
+type Person = { gender: 'man' | 'woman' | 'unknown'; ageBand: number; isNew: boolean }
+export type MoveRow = Moment &
+  Person & { kind: 'floor' | 'zone' | 'shop'; from: number; to: number; move: number }
+export type ReceptionRow = Moment & { reception: number; clerk: number }
+export type TrackRow = Moment & { track: number; path: string }
+/** When a device was heard of; one that never was has a row without slots. */
+export type DeviceRow = Moment & { device: number; beats: readonly number[] }
 export type SaleRow = Moment & {
   receipt: string
   floor: number
@@ -62,19 +84,27 @@ export type LineRow = Moment & {
   cents: number
   items: number
 }
-export type TouchRow = Moment & {
-  touch: number
-  kind: 'sensor' | 'video'
-  zone: number
-  goods: number
-  category: number
-}
+export type TouchRow = Moment &
+  Person & {
+    touch: number
+    kind: 'sensor' | 'video'
+    zone: number
+    entrance: number
+    goods: number
+    category: number
+  }
 export type HeatRow = Moment & { map: number; floor: number; seconds: number[] }
 export type RecordRow = Moment & {
-  kind: 'warning' | 'anomaly' | 'problem'
+  kind: 'warning' | 'anomaly' | 'problem' | 'sample' | 'evaluation'
   record: number
   status: string
   isDone: boolean
+  isChecked: boolean
+  rule: number
+  device: number
+  attribute: string
+  score: number
+  minutes: number
 }
 /** What a chain's raw rows tell of. */
 export type Facts = {
@@ -88,6 +118,9 @@ export type Facts = {
   touches: TouchRow
   heat: HeatRow
   records: RecordRow
+  receptions: ReceptionRow
+  tracks: TrackRow
+  devices: DeviceRow
 }
 /** Rows by what they tell of. */
 export type Rows = { [Name in keyof Facts]: Facts[Name][] }
@@ -102,6 +135,9 @@ export const noRows = (): Rows => ({
   touches: [],
   heat: [],
   records: [],
+  receptions: [],
+  tracks: [],
+  devices: [],
 })
 export type Chain = Rows & {
   /** Those with facts, and all that there are. */
@@ -109,6 +145,7 @@ export type Chain = Rows & {
   everyShop: readonly Shop[]
   /** Of a city's day. */
   weather: Map<string, string>
+  temperature: Map<string, number>
   /** Days that the calendar takes off, or has worked at a weekend. */
   daysOff: ReadonlyMap<string, boolean>
 }
@@ -145,8 +182,9 @@ export function chainOf(
 ): Chain {
   const random = numbersFrom(seed)
   const upTo = (count: number) => Math.floor(random() * count)
-  const chain: Chain = { ...noRows(), shops, everyShop, daysOff, weather: new Map() }
+  const chain: Chain = { ...noRows(), shops, everyShop, daysOff, weather: new Map(), temperature: new Map() }
   const seen = new Map<string, string>()
+  const lastSeen = new Map<string, string[]>()
   let next = 1
   for (const day of days)
     for (const [at, shop] of shops.entries()) {
@@ -154,7 +192,13 @@ export function chainOf(
       const [floors, entrances, zones] = [[1, 2].map(place), [11, 12].map(place), [21, 22, 23].map(place)]
       const floorOf = (index: number) => floors[index % 2] ?? 0
       const some = (values: readonly number[]) => values[upTo(values.length)] ?? 0
+      chain.temperature.set(`${shop.city} ${day}`, -8 + ((Date.parse(day) / 86_400_000 + shop.city * 7) % 41))
       const moment = () => ({ shop: shop.id, day, slot: open + upTo(close - open) })
+      const somebody = (): Person => ({
+        gender: (['man', 'woman', 'unknown'] as const)[upTo(3)] ?? 'unknown',
+        ageBand: random() < 0.1 ? 255 : upTo(7),
+        isNew: random() < 0.5,
+      })
       chain.weather.set(
         `${shop.city} ${day}`,
         ['sunny', 'cloudy', 'rain', 'snow'][(Date.parse(day) / 86_400_000 + shop.city) % 4] ?? '',
@@ -202,6 +246,8 @@ export function chainOf(
         const person = random() < 0.1 ? 0 : 1 + upTo(150)
         const before = person === 0 ? undefined : seen.get(`${shop.id} ${person}`)
         const first = before ?? day
+        const earlier = (lastSeen.get(`${shop.id} ${person}`) ?? []).filter(one => one < day).at(-1)
+        const captures = 1 + upTo(4)
         const visit: VisitRow = {
           ...moment(),
           place: 'shop',
@@ -215,12 +261,24 @@ export function chainOf(
           ageBand: person === 0 ? 255 : person % 7,
           isNew: person > 0 && first === day,
           isReturning: before !== undefined && before !== day && random() < 0.5,
+          since:
+            person === 0 || earlier === undefined ? 0 : (Date.parse(day) - Date.parse(earlier)) / 86_400_000,
           seconds: 5 + upTo(4000),
           stops: upTo(5),
-          keyStops: upTo(4),
+          keyStops: upTo(8),
           toured: random() < 0.3,
+          wasReceived: random() < 0.4,
+          deals: random() < 0.3 ? 1 : 0,
+          cents: upTo(90_000),
+          device: place(31 + upTo(2)),
+          captures,
+          matched: person === 0 ? 0 : upTo(captures + 1),
+          delay: upTo(90),
         }
-        if (person > 0) seen.set(`${shop.id} ${person}`, first)
+        if (person > 0) {
+          seen.set(`${shop.id} ${person}`, first)
+          lastSeen.set(`${shop.id} ${person}`, [...(lastSeen.get(`${shop.id} ${person}`) ?? []), day])
+        }
         chain.visits.push(visit)
         for (const floor of random() < 0.5 ? floors : floors.slice(0, 1))
           chain.visits.push({ ...visit, place: 'floor', placeId: floor, floor, seconds: 5 + upTo(2000) })
@@ -231,17 +289,53 @@ export function chainOf(
       for (let count = 6 + upTo(6); count > 0; count--) {
         const zone = upTo(3)
         const stayed = { zone: zones[zone] ?? 0, floor: floorOf(zone) }
-        chain.stays.push({ ...moment(), ...stayed, stay: next++, seconds: 5 + upTo(600) })
-        chain.moves.push({ ...moment(), kind: 'zone', from: some(zones), to: some(zones), move: next++ })
-        chain.moves.push({ ...moment(), kind: 'floor', from: some(floors), to: some(floors), move: next++ })
+        chain.stays.push({
+          ...moment(),
+          ...stayed,
+          stay: next++,
+          seconds: 5 + upTo(600),
+          isFirst: random() < 0.4,
+        })
+        chain.moves.push({
+          ...moment(),
+          ...somebody(),
+          kind: 'shop',
+          from: shops[upTo(shops.length)]?.id ?? 0,
+          to: shop.id,
+          move: next++,
+        })
+        chain.receptions.push({ ...moment(), reception: next++, clerk: upTo(4) })
+        chain.tracks.push({
+          ...moment(),
+          track: next++,
+          path: Array.from({ length: 1 + upTo(3) }, () => some(zones)).join('>'),
+        })
+        chain.moves.push({
+          ...moment(),
+          ...somebody(),
+          kind: 'zone',
+          from: some(zones),
+          to: some(zones),
+          move: next++,
+        })
+        chain.moves.push({
+          ...moment(),
+          ...somebody(),
+          kind: 'floor',
+          from: some(floors),
+          to: some(floors),
+          move: next++,
+        })
         const [goods, kind] = [1 + upTo(8), random() < 0.6 ? ('sensor' as const) : ('video' as const)]
         chain.touches.push({
           ...moment(),
           touch: next++,
           kind,
           zone: some(zones),
+          entrance: some(entrances),
           goods,
           category: 1 + (goods % 3),
+          ...somebody(),
         })
       }
       for (let count = 4 + upTo(5); count > 0; count--) {
@@ -270,11 +364,27 @@ export function chainOf(
             ...{ shop: shop.id, day, slot, map: floor, floor },
             seconds: Array.from({ length: 4 }, () => upTo(90 - 30 * index)),
           })
-      for (const kind of ['warning', 'anomaly', 'problem'] as const)
-        if (random() < 0.4) {
-          const status = ['open', 'confirmed'][upTo(2)] ?? ''
-          chain.records.push({ ...moment(), kind, record: next++, status, isDone: status === 'confirmed' })
+      for (const kind of ['warning', 'anomaly', 'problem', 'sample', 'evaluation'] as const)
+        for (let count = upTo(3); count > 0; count--) {
+          const status = ['open', 'confirmed', 'resolved'][upTo(3)] ?? ''
+          const isDone = status === 'confirmed'
+          chain.records.push({
+            ...moment(),
+            ...{ kind, record: next++, status, isDone, isChecked: isDone || random() < 0.5 },
+            rule: upTo(4),
+            device: kind === 'anomaly' || kind === 'sample' ? place(31 + upTo(2)) : 0,
+            attribute: kind === 'sample' ? (['gender', 'age'][upTo(2)] ?? '') : '',
+            score: upTo(101),
+            minutes: upTo(3000),
+          })
         }
+      // What devices say of themselves is kept for 90 days. One is on line all day, one stops at some time, one is silent.
+      if (Date.parse(days.at(-1) ?? day) - Date.parse(day) < 80 * 86_400_000)
+        for (const [index, until] of [288, 30 + upTo(200), 0].entries())
+          chain.devices.push({
+            ...{ shop: shop.id, day, slot: 0, device: place(41 + index) },
+            beats: Array.from({ length: Math.ceil(until / 3) }, (_, beat) => beat * 3),
+          })
     }
   chain.inside = insideOf(chain.doors)
   return chain

@@ -2,11 +2,14 @@
 import {
   addDays,
   type Chain,
+  type DeviceRow,
   type DoorRow,
   type Facts,
+  type MoveRow,
   type RecordRow,
   type Rows,
   type Shop,
+  type TouchRow,
   type VisitRow,
 } from './chain.ts'
 
@@ -38,6 +41,9 @@ const interval = (at: number) =>
           : 'night'
 const dwellBand = (seconds: number) => [120, 60, 30, 15, 5, 1, 0].find(from => seconds / 60 >= from) ?? 0
 const isVisit = (row: AnyRow): row is VisitRow => 'visit' in row
+const isTouch = (row: AnyRow): row is TouchRow => 'touch' in row
+const isMove = (row: AnyRow): row is MoveRow => 'move' in row
+const daysBetween = (days: number) => [91, 61, 31, 15, 8, 4, 1].find(from => days >= from)
 
 /** The value of a row for a dimension: undefined where its fact does not know it, null where the row says nothing. */
 type Read = (row: AnyRow, chain: Chain) => string | null | undefined
@@ -54,6 +60,16 @@ const ofVisit =
     const value = read(row)
     return value === null ? null : String(value)
   }
+/** What is told of whoever came, moved or touched something. */
+const ofPerson =
+  (read: (row: Pick<VisitRow, 'gender' | 'ageBand' | 'isNew'>) => string | number | null): Read =>
+  row => {
+    if (!isVisit(row) && !isTouch(row) && !isMove(row)) return undefined
+    const value = read(row)
+    return value === null ? null : String(value)
+  }
+/** A number that says nothing where it is 0. */
+const known0 = (value: number): string | null => (value === 0 ? null : String(value))
 /** What shops are grouped by. */
 export const shopDimensions: Readonly<Record<string, (shop: Shop) => string | number>> = {
   shop: ({ id }) => id,
@@ -68,6 +84,10 @@ export const dimensions: Readonly<Record<string, Read>> = {
   ...Object.fromEntries(Object.entries(shopDimensions).map(([name, read]) => [name, ofShop(read)])),
   weather: (row, { shops, weather }) =>
     weather.get(`${shops.find(({ id }) => id === row.shop)?.city} ${row.day}`) ?? null,
+  temperatureBand: (row, { shops, temperature }) => {
+    const found = temperature.get(`${shops.find(({ id }) => id === row.shop)?.city} ${row.day}`)
+    return found === undefined ? null : String(Math.floor(found / 5) * 5)
+  },
   weekday: ({ day }) => String(weekday(day)),
   dayType: ({ day }, { daysOff }) => dayType(day, daysOff),
   year: ({ day }) => day.slice(0, 4),
@@ -92,26 +112,33 @@ export const dimensions: Readonly<Record<string, Read>> = {
   },
   origin: row => ('from' in row ? String(row.from) : undefined),
   entrance: row =>
-    isVisit(row)
+    isVisit(row) || isTouch(row)
       ? String(row.entrance)
       : 'pass' in row
         ? row.kind === 'entrance'
           ? String(row.node)
           : null
         : undefined,
-  gender: ofVisit(row => (row.gender === 'unknown' ? null : row.gender)),
-  ageBand: ofVisit(row => (row.ageBand === 255 ? null : row.ageBand)),
+  gender: ofPerson(row => (row.gender === 'unknown' ? null : row.gender)),
+  ageBand: ofPerson(row => (row.ageBand === 255 ? null : row.ageBand)),
   identity: ofVisit(row => row.identity),
-  customerKind: ofVisit(row => (row.isNew ? 'new' : 'old')),
-  segment: ofVisit(row =>
+  customerKind: ofPerson(row => (row.isNew ? 'new' : 'old')),
+  segment: ofPerson(row =>
     row.gender === 'unknown' || row.ageBand > 6
       ? null
       : `${row.gender}-${row.ageBand}-${row.isNew ? 'new' : 'old'}`,
   ),
   dwellBand: ofVisit(row => dwellBand(row.seconds)),
+  intervalBand: ofVisit(row => daysBetween(row.since) ?? null),
+  tourBand: ofVisit(row => Math.min(5, row.keyStops)),
+  person: ofVisit(row => known0(row.person)),
+  path: row => ('path' in row ? row.path : undefined),
+  device: row => ('device' in row ? known0(row.device) : undefined),
+  rule: row => ('rule' in row ? known0(row.rule) : undefined),
+  attribute: row => ('attribute' in row ? row.attribute || null : undefined),
   goods: row => ('goods' in row ? String(row.goods) : undefined),
   goodsCategory: row => ('goods' in row ? String(row.category) : undefined),
-  clerk: row => ('cents' in row && 'clerk' in row ? (row.clerk === 0 ? null : String(row.clerk)) : undefined),
+  clerk: row => ('clerk' in row ? known0(row.clerk) : undefined),
   status: row => ('record' in row ? row.status : undefined),
 }
 
@@ -127,9 +154,10 @@ const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
 const known = (values: readonly number[]) => new Set(values.filter(value => value > 0)).size
 const over = (upper: number | null, lower: number | null, times = 1) =>
   upper === null || lower === null || lower === 0 ? null : (upper / lower) * times
-/** The element in the middle, the upper one of two. */
-const middle = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null
+/** The element at a share of the sorted ones: in the middle the upper one of two. */
+const element = (values: readonly number[], level: number) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * level)] ?? null
+const middle = (values: readonly number[]) => element(values, 0.5)
 const people = (rows: readonly VisitRow[]) => known(rows.map(({ person }) => person))
 const ofDoors = ({ doors }: Rows) => doors.filter(({ kind }) => kind !== 'outside')
 const entered = (group: Rows) =>
@@ -138,6 +166,22 @@ const deals = ({ sales }: Rows) => sales.filter(({ kind }) => kind === 'sale').l
 const dealsOfLines = ({ lines }: Rows) =>
   new Set(lines.filter(({ isDeal }) => isDeal).map(({ receipt }) => receipt)).size
 const cents = (rows: readonly { cents: number }[]) => sum(rows, row => row.cents) / 100
+
+/** What was sold: by receipts, by their lines, or as far as receipts were matched to visits. */
+const amount = (group: Rows, fact: FactName) =>
+  cents(fact === 'sales' ? group.sales : fact === 'lines' ? group.lines : group.visits)
+const dealsOf = (group: Rows, fact: FactName) =>
+  fact === 'sales'
+    ? deals(group)
+    : fact === 'lines'
+      ? dealsOfLines(group)
+      : sum(group.visits, row => row.deals)
+
+/** Seconds after a beat, until the next one or the end of the day: longer than twice the usual it was off line. */
+const gapsOf = ({ beats }: DeviceRow) => beats.map((slot, at) => ((beats[at + 1] ?? 288) - slot) * 300)
+const patienceOf = (row: DeviceRow) => 2 * Math.max(300, middle(gapsOf(row)) ?? 300)
+const secondsUp = (row: DeviceRow) => sum(gapsOf(row), gap => Math.min(gap, patienceOf(row)))
+const upAtEnd = (row: DeviceRow) => (gapsOf(row).at(-1) ?? Number.POSITIVE_INFINITY) <= patienceOf(row)
 
 /** Doors of hours and shops in which somebody counted who walked past, with those who did. */
 function faced({ doors }: Rows): { in: number; entered: number; passed: number } | undefined {
@@ -156,6 +200,8 @@ export type Metric = {
   /** Facts it is counted from: the first that knows the dimensions of the question. */
   facts: readonly FactName[]
   of(group: Rows, fact: FactName, chain: Chain): number | null
+  /** Clerks are counted too. */
+  withClerks?: true
   /** Counted over a group without these dimensions, or with those only that it knows. */
   lower?: { metric: string; without?: readonly string[]; isCoarse?: boolean; times: number }
 }
@@ -228,28 +274,85 @@ const counts: Record<string, Metric> = {
     ),
   ),
   tourCompletion: ofVisits(rows => over(rows.filter(({ toured }) => toured).length, rows.length, 100)),
+  transitions: counted(['moves'], ({ moves }) => moves.length),
   // From a door to a floor: visits of the floor by the door they came in by.
-  transitions: counted(['moves', 'visits'], ({ moves, visits }, fact) =>
-    fact === 'moves' ? moves.length : visits.length,
-  ),
-  sales: counted(['sales', 'lines'], ({ sales, lines }, fact) => cents(fact === 'sales' ? sales : lines)),
-  deals: counted(['sales', 'lines'], (group, fact) =>
-    fact === 'sales' ? deals(group) : dealsOfLines(group),
-  ),
+  fromDoors: ofVisits(rows => rows.length),
+  sales: counted(['sales', 'lines', 'visits'], amount),
+  deals: counted(['sales', 'lines', 'visits'], dealsOf),
   items: counted(['sales', 'lines'], ({ sales, lines }, fact) =>
     sum<{ items: number }>(fact === 'sales' ? sales : lines, row => row.items),
   ),
-  buyers: counted(['sales', 'lines'], (group, fact) =>
-    fact === 'lines'
-      ? dealsOfLines(group)
-      : new Set(
-          group.sales
-            .filter(({ kind }) => kind === 'sale')
-            .map(({ member, receipt }) => (member > 0 ? `m${member}` : receipt)),
-        ).size,
+  buyers: counted(['sales', 'lines', 'visits'], (group, fact) =>
+    fact === 'visits'
+      ? people(group.visits.filter(({ deals }) => deals > 0))
+      : fact === 'lines'
+        ? dealsOfLines(group)
+        : new Set(
+            group.sales
+              .filter(({ kind }) => kind === 'sale')
+              .map(({ member, receipt }) => (member > 0 ? `m${member}` : receipt)),
+          ).size,
   ),
-  unitPrice: counted(['sales', 'lines'], (group, fact) =>
-    fact === 'sales' ? over(cents(group.sales), deals(group)) : over(cents(group.lines), dealsOfLines(group)),
+  unitPrice: counted(['sales', 'lines', 'visits'], (group, fact) =>
+    over(amount(group, fact), dealsOf(group, fact)),
+  ),
+  visitsOfTracks: counted(['tracks'], ({ tracks }) => tracks.length),
+  firstStops: counted(['stays'], ({ stays }) => stays.filter(({ isFirst }) => isFirst).length),
+  snapshotsOfFaces: ofVisits(rows => sum(rows, ({ captures }) => captures)),
+  matchRate: ofVisits(rows =>
+    over(
+      sum(rows, ({ matched }) => matched),
+      sum(rows, ({ captures }) => captures),
+      100,
+    ),
+  ),
+  uploadDelay: ofVisits(rows => middle(rows.map(({ delay }) => delay))),
+  receptionRate: ofVisits(rows =>
+    over(rows.filter(({ wasReceived }) => wasReceived).length, rows.length, 100),
+  ),
+  receptions: counted(['receptions'], ({ receptions }) => receptions.length),
+  clerksOnDuty: {
+    ...ofVisits(rows => people(rows.filter(({ identity }) => identity === 'clerk'))),
+    withClerks: true,
+  },
+  devices: counted(['devices'], ({ devices }) => new Set(devices.map(({ device }) => device)).size),
+  devicesOnline: counted(
+    ['devices'],
+    ({ devices }) => new Set(devices.filter(row => upAtEnd(row)).map(({ device }) => device)).size,
+  ),
+  onlineRate: counted(['devices'], ({ devices }) =>
+    over(sum(devices, secondsUp), devices.length * 86_400, 100),
+  ),
+  coverage: counted(['heat'], ({ heat }) =>
+    over(
+      sum(heat, row => row.seconds.filter(value => value > 0).length),
+      sum(heat, row => row.seconds.length),
+      100,
+    ),
+  ),
+  score: counted(['records'], ({ records }) => {
+    const scored = records.filter(({ kind }) => kind === 'evaluation')
+    return over(
+      sum(scored, row => row.score),
+      scored.length,
+    )
+  }),
+  samples: ofRecords('sample'),
+  accuracy: counted(['records'], ({ records }) => {
+    const checked = records.filter(row => row.kind === 'sample' && row.isChecked)
+    return over(checked.filter(({ isDone }) => isDone).length, checked.length, 100)
+  }),
+  warningsConfirmed: counted(
+    ['records'],
+    ({ records }) => records.filter(row => row.kind === 'warning' && row.isDone).length,
+  ),
+  hoursToResolve: counted(['records'], ({ records }) =>
+    over(
+      middle(
+        records.flatMap(row => (row.kind === 'warning' && row.status === 'resolved' ? row.minutes : [])),
+      ),
+      60,
+    ),
   ),
   experiences: counted(['touches'], ({ touches }) => touches.filter(({ kind }) => kind === 'sensor').length),
   videoExperiences: counted(
@@ -272,5 +375,16 @@ export const metrics: Record<string, Metric> = counts
 metrics.bagRate = rate('deals', { metric: 'visits', isCoarse: true, times: 100 })
 metrics.experienceRate = rate('experiences', { metric: 'visits', isCoarse: true, times: 100 })
 metrics['occupancy.average'] = metrics.occupancy as Metric
+metrics['dwell.median'] = metrics.dwell as Metric
+metrics['dwell.p90'] = ofVisits(rows =>
+  over(
+    element(
+      rows.map(({ seconds }) => seconds),
+      0.9,
+    ),
+    60,
+  ),
+)
+metrics.customersPerClerk = rate('occupancy', { metric: 'clerksOnDuty', times: 1 })
 metrics.flatEffect = rate('sales', { metric: 'floorArea', isCoarse: true, times: 1 })
 metrics.reachRate = rate('visits', { metric: 'visits', without: ['floor', 'zone', 'entrance'], times: 100 })

@@ -58,9 +58,17 @@ export async function store(chain: Chain, insert: Insert): Promise<void> {
       enter_at: at(row.day, row.slot),
       slot: row.slot,
       dwell_s: row.seconds,
+      since_days: row.since,
       stops: row.stops,
       key_stops: row.keyStops,
       toured: row.toured ? 1 : 0,
+      received: row.wasReceived ? 1 : 0,
+      deals: row.deals,
+      spent: money(row.cents),
+      device_id: row.device,
+      captures: row.captures,
+      matched: row.matched,
+      upload_delay_s: row.delay,
       ver: 1,
     })),
   )
@@ -74,6 +82,7 @@ export async function store(chain: Chain, insert: Insert): Promise<void> {
       at: at(row.day, row.slot),
       slot: row.slot,
       dwell_s: row.seconds,
+      is_first: row.isFirst ? 1 : 0,
       ver: 1,
     })),
   )
@@ -85,6 +94,9 @@ export async function store(chain: Chain, insert: Insert): Promise<void> {
       from_id: row.from,
       to_id: row.to,
       move_id: row.move,
+      gender: row.gender,
+      age_band: row.ageBand,
+      is_new: row.isNew ? 1 : 0,
       slot: row.slot,
       ver: 1,
     })),
@@ -133,8 +145,12 @@ export async function store(chain: Chain, insert: Insert): Promise<void> {
       touch_id: row.touch,
       kind: row.kind,
       zone_id: row.zone,
+      entrance_id: row.entrance,
       goods_id: row.goods,
       category_id: row.category,
+      gender: row.gender,
+      age_band: row.ageBand,
+      is_new: row.isNew ? 1 : 0,
       at: at(row.day, row.slot),
       slot: row.slot,
       seconds: 3,
@@ -165,14 +181,62 @@ export async function store(chain: Chain, insert: Insert): Promise<void> {
       slot: row.slot,
       status: row.status,
       is_done: row.isDone ? 1 : 0,
+      is_checked: row.isChecked ? 1 : 0,
+      rule_id: row.rule,
+      device_id: row.device,
+      attribute: row.attribute,
+      score: row.score,
+      has_score: row.kind === 'evaluation' ? 1 : 0,
+      minutes: row.minutes,
       ver: 1,
     })),
+  )
+  await insert(
+    'reception',
+    chain.receptions.map(row => ({
+      ...base(row),
+      reception_id: row.reception,
+      clerk_id: row.clerk,
+      slot: row.slot,
+      seconds: 30,
+      ver: 1,
+    })),
+  )
+  await insert(
+    'track',
+    chain.tracks.map(row => ({
+      ...base(row),
+      map_id: 1,
+      track_id: row.track,
+      at: at(row.day, row.slot),
+      slot: row.slot,
+      zone_path: row.path.split('>').map(Number),
+      ver: 1,
+    })),
+  )
+  const devices = [...new Map(chain.devices.map(row => [row.device, row])).values()]
+  await insert(
+    'device',
+    devices.map(row => ({
+      ...{ shop_id: row.shop, device_id: row.device, kind: 'camera', provider: '' },
+      ...{ first_on: chain.devices.find(({ device }) => device === row.device)?.day, ver: 1 },
+    })),
+  )
+  await insert(
+    'heartbeat',
+    chain.devices.flatMap(row =>
+      row.beats.map(slot => ({
+        ...{ ...base(row), device_id: row.device, at: at(row.day, slot), slot },
+        ...{ state: 'online', ver: 1 },
+      })),
+    ),
   )
   await insert(
     'weather_day',
     [...chain.weather].map(([key, weather]) => {
       const [city = '', day = ''] = key.split(' ')
-      return { city_id: Number(city), biz_date: day, weather, temperature: 10, ver: 1 }
+      const temperature = chain.temperature.get(key)
+      return { city_id: Number(city), biz_date: day, weather, temperature, ver: 1 }
     }),
   )
 }

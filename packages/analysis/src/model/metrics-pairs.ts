@@ -8,7 +8,7 @@ export const pairMetrics = {
     unit: 'people',
     additivity: 'none',
     formula: {
-      zh: '同一天到过两处的去重人数(人·日)',
+      zh: '同一天到过两处的去重人数',
       en: 'Distinct visitors seen at both places on the same day',
     },
     ways: [way(['2', 'track'], 'visit', { fn: 'pair', of: 'person_id', blank: true })],
