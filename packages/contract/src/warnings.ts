@@ -45,7 +45,7 @@ export const watchRuleId = 4_000_000_100
 
 export const warningSeverities = {
   high: { zh: '高', en: 'High' },
-  middle: { zh: '中', en: 'Middle' },
+  middle: { zh: '中', en: 'Medium' },
   low: { zh: '低', en: 'Low' },
 } as const satisfies Record<string, Text>
 export type WarningSeverity = keyof typeof warningSeverities

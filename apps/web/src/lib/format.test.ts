@@ -21,7 +21,7 @@ describe('numbers', () => {
 
   it('group at K and M in English', () => {
     expect(shortNumber(186_200, english)).toBe('186.2K')
-    expect(shortNumber(4_830_000, english)).toBe('4.8M')
+    expect(shortNumber(4_830_000, english)).toBe('4.83M')
     expect(fullNumber(12_486, english)).toBe('12,486')
   })
 })

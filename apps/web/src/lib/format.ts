@@ -12,7 +12,7 @@ export function fullNumber(value: number, language: Language): string {
   return digits[language].format(value)
 }
 
-/** For figures and axes: `18.62 万`, `1.42 亿`; `186.2K`, `1.4M`. Below 10 000 (English: 1 000 000 in K) all digits. */
+/** For figures and axes: `18.62 万`, `1.42 亿`; `186.2K`, `4.83M`. Below 10 000 (English: 1 000 000 in K) all digits. */
 export function shortNumber(value: number, language: Language): string {
   const size = Math.abs(value)
   if (size < 10_000) return digits[language].format(value)
@@ -23,8 +23,8 @@ export function shortNumber(value: number, language: Language): string {
           { from: 10_000, unit: ' 万', places: 2 },
         ]
       : [
-          { from: 1_000_000_000, unit: 'B', places: 1 },
-          { from: 1_000_000, unit: 'M', places: 1 },
+          { from: 1_000_000_000, unit: 'B', places: 2 },
+          { from: 1_000_000, unit: 'M', places: 2 },
           { from: 1_000, unit: 'K', places: 1 },
         ]
   const step = steps.find(({ from }) => size >= from)

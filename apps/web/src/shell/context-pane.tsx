@@ -106,7 +106,7 @@ function PageList({ current }: { current: Page }) {
         aria-current={page.id === here.id ? 'page' : undefined}
       >
         {page.icon && <page.icon size={16} strokeWidth={1.75} aria-hidden />}
-        <span className="ellipsis">{t(page.title)}</span>
+        <span className="pane-name">{t(page.title)}</span>
       </Link>
       <PinButton page={page} size={13} />
     </li>

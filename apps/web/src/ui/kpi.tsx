@@ -42,14 +42,15 @@ type Props = {
 
 /** Four to six figures in a row, each with unit, growth and compared value. */
 export function KpiStrip({ items, picked, onPick }: Props) {
+  const columns = columnsFor(items.length, items.some(isLong) ? fewer : most)
   return (
-    <ul className="kpis" style={{ ['--kpi-columns' as string]: columnsFor(items.length) }}>
+    <ul className="kpis" style={{ ['--kpi-columns' as string]: columns }}>
       {items.map((item, index) => (
         <li
           key={item.key}
           className="kpi"
           data-picked={item.key === picked || undefined}
-          data-corner={index === columnsFor(items.length) - 1 || undefined}
+          data-corner={index === columns - 1 || undefined}
         >
           {item.href !== undefined ? (
             <Link to={item.href} className="kpi-face">
@@ -75,8 +76,15 @@ export function KpiStrip({ items, picked, onPick }: Props) {
   )
 }
 
+/** Figures of a row: fewer where their names would be cut. */
+const most = 6
+const fewer = 4
+const longLabel = 22
+const isLong = ({ label }: Kpi): boolean =>
+  [...label].reduce((sum, one) => sum + (/\p{Script=Han}/u.test(one) ? 2 : 1), 0) > longLabel
+
 /** Rows of about the same length: eight figures are two rows of four, not seven and one. */
-const columnsFor = (count: number): number => Math.ceil(count / Math.ceil(count / 6))
+const columnsFor = (count: number, inRow: number): number => Math.ceil(count / Math.ceil(count / inRow))
 
 /** `18.62 万` is a figure and its unit. */
 function split(text: string): [figure: string, unit: string] {

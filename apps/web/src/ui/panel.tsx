@@ -37,8 +37,12 @@ export function Panel({
       {isRefreshing && <span className="panel-progress" aria-hidden />}
       {(title || actions) && (
         <header className="panel-header">
-          {title && <h2 className="panel-title">{title}</h2>}
-          {hint && <span className="panel-hint">{hint}</span>}
+          {(title || hint) && (
+            <div className="panel-heading">
+              {title && <h2 className="panel-title">{title}</h2>}
+              {hint && <span className="panel-hint">{hint}</span>}
+            </div>
+          )}
           {actions && <div className="panel-actions">{actions}</div>}
         </header>
       )}

@@ -67,7 +67,7 @@ export const factors = {
   holiday: { zh: '节假日', en: 'Holiday' },
   weekend: { zh: '周末', en: 'Weekend' },
   activity: { zh: '活动', en: 'Activity' },
-  temperature: { zh: '气温(每高 5 ℃)', en: 'Temperature, per 5 °C above the month' },
+  temperature: { zh: '气温(每高 5 ℃)', en: 'Each 5 °C warmer' },
 } satisfies Values
 
 /** As drawn: the first metric to the right, the second upwards. */
@@ -123,7 +123,7 @@ export const exceptionTypes = {
 } satisfies Values
 export const severities = {
   high: { zh: '高', en: 'High' },
-  middle: { zh: '中', en: 'Middle' },
+  middle: { zh: '中', en: 'Medium' },
   low: { zh: '低', en: 'Low' },
 } satisfies Values
 

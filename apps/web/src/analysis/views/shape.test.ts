@@ -2,6 +2,7 @@ import type { AnalysisAnswer, AnalysisCell, AnalysisRow } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
 import { metaOf } from '../../test/figures.ts'
 import {
+  busiestSources,
   chartOf,
   coverageOf,
   indexRings,
@@ -151,6 +152,18 @@ it('moves from doors to floors keep those whose ids happen to be alike', () => {
   const place = (id: string) => ({ id, name: id })
   const rows: AnalysisRow[] = [{ entrance: place('3'), floor: place('3'), n: { current: 4 } }]
   expect(linksOf(rows, 'entrance', 'floor', 'n')).toHaveLength(1)
+})
+
+it('links of many places are those of the places that most begins at', () => {
+  const link = (from: string, to: string, value: number) => ({
+    from: { id: from, name: from },
+    to: { id: to, name: to },
+    value,
+  })
+  const all = [link('a', 'x', 9), link('b', 'x', 8), link('c', 'x', 7), link('c', 'y', 6), link('a', 'y', 1)]
+  const { links, shown, places } = busiestSources(all, 2, 3)
+  expect(links.map(({ from, to }) => `${from.id}${to.id}`)).toEqual(['ax', 'cx', 'cy'])
+  expect([shown, places]).toEqual([2, 3])
 })
 
 it('times are short, and weekends are known', () => {

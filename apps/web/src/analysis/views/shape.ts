@@ -221,6 +221,23 @@ export function linksOf(rows: readonly AnalysisRow[], from: string, to: string, 
     .slice(0, most)
 }
 
+/** The largest links of the places that most begins at: more of them cannot be read. */
+export function busiestSources(links: ReturnType<typeof linksOf>, mostPlaces: number, mostLinks: number) {
+  const sums = new Map<string, number>()
+  for (const { from, value } of links) sums.set(from.id, (sums.get(from.id) ?? 0) + value)
+  const kept = new Set(
+    [...sums]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, mostPlaces)
+      .map(([id]) => id),
+  )
+  return {
+    links: links.filter(({ from }) => kept.has(from.id)).slice(0, mostLinks),
+    shown: kept.size,
+    places: sums.size,
+  }
+}
+
 /** `2026-11-20` is `11-20`; below a day the date stands only where there are several days. */
 export function timeText(label: string, isOneDay: boolean): string {
   const found = /^\d{4}-(\d\d-\d\d)(?: (\d\d:\d\d))?$/.exec(label)

@@ -54,7 +54,7 @@ export function ViewPanelCard(props: Props) {
   const ignored = asking ? ignoredFilters(panel, asking, dictionary.knows) : []
   const state = stateOf(answer)
   const early = notOpenYet(answer.data?.meta.hours, asking?.period)
-  const units = answer.data ? choicesOf(panel, answer.data) : []
+  const units = answer.data ? choicesOf(panel, answer.data, t({ zh: '、', en: ', ' })) : []
   const isOneScale = !manyUnits.has(panel.kind)
   const shownUnit = units.find(one => one.key === unit) ?? units[0]
   const coverage = answer.data && coverageOf(answer.data)
@@ -213,7 +213,7 @@ function Nothing({ panel, dictionary }: { panel: ViewPanel; dictionary: Dictiona
             zh: '这里的过店客流只按全店计数。按{place}看进店率，需要每个{place}外的过店计数',
             en: 'Passers are counted for the shop as a whole here. Store rate by {place} needs counters of passers at each',
           },
-          { place: t(dictionary.dimension(place)?.label ?? { zh: place, en: place }) },
+          { place: t(dictionary.dimension(place)?.label ?? { zh: place, en: place }).toLowerCase() },
         )}
       />
     )
@@ -261,11 +261,15 @@ const isUnitSaid = ({ kind, calc = [] }: ViewPanel, { unit }: Column): boolean =
 const choiceKey = ({ kind }: ViewPanel, { id, unit, calc }: Column) =>
   oneMetric.has(kind) || (kind !== 'stacked' && kind !== 'trend') ? id : `${unit ?? ''} ${calc ?? ''}`
 
-function choicesOf(panel: ViewPanel, answer: AnalysisAnswer): { key: string; label: string }[] {
+function choicesOf(
+  panel: ViewPanel,
+  answer: AnalysisAnswer,
+  between: string,
+): { key: string; label: string }[] {
   const groups = new Map<string, string[]>()
   for (const column of figureColumns(answer)) {
     const key = choiceKey(panel, column)
     groups.set(key, [...(groups.get(key) ?? []), column.label])
   }
-  return [...groups].map(([key, labels]) => ({ key, label: labels.join('、') }))
+  return [...groups].map(([key, labels]) => ({ key, label: labels.join(between) }))
 }

@@ -15,6 +15,9 @@ type Props = ChartProps & {
   isWritten?: boolean
 }
 
+/** Chinese names break after seven characters; Latin ones between words, where the room beside the cells ends. */
+const nameOf = (name: string) => (/\p{Script=Han}/u.test(name) ? wrapped(name) : name)
+
 /** In px: a row alone does not fill a card. */
 const highestRow = 64
 
@@ -78,7 +81,7 @@ export function HeatChart({
           >
             {rows.map((name, row) => [
               <span key={`row ${name}`} className="heat-name" style={{ alignSelf: 'center' }} title={name}>
-                {wrapped(name)}
+                {nameOf(name)}
               </span>,
               ...columns.map((column, at) => {
                 const value = valueAt(row, at)

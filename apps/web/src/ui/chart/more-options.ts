@@ -48,7 +48,12 @@ const axis = ({ palette }: Look, name: string, format: (value: number) => string
   nameGap: 30,
   nameTextStyle: { color: palette.hint, fontSize: 12 },
   splitNumber: 4,
-  axisLabel: { color: palette.hint, fontSize: 12, formatter: (value: number) => format(value) },
+  axisLabel: {
+    color: palette.hint,
+    fontSize: 12,
+    hideOverlap: true,
+    formatter: (value: number) => format(value),
+  },
   axisLine: { show: false, onZero: false },
   axisTick: { show: false },
   splitLine: { lineStyle: { color: palette.line } },
@@ -211,7 +216,7 @@ export function boxOption(boxes: readonly Box[], look: Look): EChartsCoreOption 
       data: boxes.map(({ name }) => wrapped(name)),
       axisLine: { lineStyle: { color: palette.axis } },
       axisTick: { show: false },
-      axisLabel: { color: palette.hint, hideOverlap: true, fontSize: 12 },
+      axisLabel: { color: palette.hint, hideOverlap: true, interval: 0, fontSize: 12, lineHeight: 14 },
     },
     yAxis: { ...axis(look, '', format), scale: false },
     series: [

@@ -300,7 +300,8 @@ export function barOption(
       axisPointer: { type: 'shadow', shadowStyle: { color: look.palette.shade, opacity: 0.6 } },
       formatter: categoryTip(data, colours, look),
     }),
-    xAxis: isHorizontal ? values : categories,
+    // Lying down there is room for fewer numbers than standing.
+    xAxis: isHorizontal ? { ...values, splitNumber: 3 } : categories,
     yAxis: isHorizontal ? categories : values,
     series: data.series.map((series, at) => ({
       type: 'bar',
@@ -435,7 +436,7 @@ export function radarOption(
     radar: {
       indicator: data.categories.map(name => ({ name: wrapped(name), max: top })),
       // Long names beside it need the room.
-      radius: data.categories.some(name => name.length > 9) ? '58%' : '72%',
+      radius: data.categories.some(name => name.length > 9) ? '50%' : '62%',
       axisName: { color: look.palette.text, fontSize: 12, lineHeight: 15 },
       splitNumber: rings,
       splitLine: { lineStyle: { color: look.palette.axis } },

@@ -146,10 +146,11 @@ export const flowEntrances: readonly View[] = [
       {
         id: 'p3',
         kind: 'sankey',
-        title: { zh: '出入口×楼层·流转人次流向图', en: 'Moves by entrance × floor: flow diagram' },
-        metrics: ['transitions'],
+        title: { zh: '出入口×楼层·到访人次流向图', en: 'Visits by entrance × floor: flow diagram' },
+        // A move through a door knows no floor: those who were seen on each floor know theirs.
+        metrics: ['visits'],
         by: ['entrance', 'floor'],
-        source: [1, 'track'],
+        source: [2],
       },
       {
         id: 'p4',

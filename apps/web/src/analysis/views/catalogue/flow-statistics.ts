@@ -137,10 +137,11 @@ export const flowStatistics: readonly View[] = [
       {
         id: 'p7',
         kind: 'sankey',
-        title: { zh: '出入口×楼层·流转人次流向图', en: 'Moves by entrance × floor: flow diagram' },
-        metrics: ['transitions'],
+        title: { zh: '出入口×楼层·到访人次流向图', en: 'Visits by entrance × floor: flow diagram' },
+        // A move through a door knows no floor: those who were seen on each floor know theirs.
+        metrics: ['visits'],
         by: ['entrance', 'floor'],
-        source: [1, 'track'],
+        source: [2],
       },
     ],
   },
@@ -303,7 +304,7 @@ export const flowStatistics: readonly View[] = [
       {
         id: 'p4',
         kind: 'pie',
-        title: { zh: '门店·人次占比(占比)', en: 'Visits by shop: share (share)' },
+        title: { zh: '门店·人次占比', en: 'Visits by shop: share' },
         metrics: ['visits'],
         by: ['shop'],
         calc: ['share'],

@@ -76,7 +76,7 @@ export const overviewWaysIn: readonly View[] = [
       {
         id: 'p3',
         kind: 'pie',
-        title: { zh: '省·人次占比(占比)', en: 'Visits by province: share (share)' },
+        title: { zh: '省·人次占比', en: 'Visits by province: share' },
         metrics: ['visits'],
         by: ['province'],
         calc: ['share'],

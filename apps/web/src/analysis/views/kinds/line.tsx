@@ -56,10 +56,12 @@ export function Trend(drawing: Drawing) {
   })
   // Of many groups the first few are answered: how many there are is known by the rows that there would be.
   const lines = data.series.length
-  const groups =
+  const likely =
     split !== undefined && category === 'time' && answer.rows.length > 0
       ? Math.round((lines * answer.meta.rowCount) / answer.rows.length)
       : lines
+  // Shops that are open longer have more rows than those that are shown.
+  const groups = split === 'shop' ? Math.min(likely, answer.meta.shops) : likely
   return (
     <>
       {groups > lines && <Cut most={lines} all={groups} />}
@@ -170,15 +172,16 @@ export function Stacked(drawing: Drawing) {
       : isNothing
         ? { ...drawn, categories: [], members: [], series: [] }
         : withAnything(drawn)
-  const isOfMany = category !== 'time' && all.categories.length > mostBars
+  const isOfMany = category !== 'time' && all.categories.length > mostBars + fewMore
   const plain = isOfMany ? largest(all, mostBars) : all
   const [column = {}] = columns
   const isWhole = split !== undefined && isFixed(split)
   const grouped =
     isAdditive(columns) && !isWhole ? groupedSeries(plain, t({ zh: '其他', en: 'Other' })) : plain
   const data = isShare ? sharesOf(grouped) : grouped
-  // A name on two lines needs the height of them.
-  const rowHeight = plain.categories.some(name => wrapped(name).includes('\n')) ? 34 : 22
+  // A name on several lines needs the height of them.
+  const lines = Math.max(1, ...plain.categories.map(name => wrapped(name).split('\n').length))
+  const rowHeight = lines * 14 + (lines > 1 ? 6 : 8)
   const isLong =
     category !== 'time' && (category === 'shop' || plain.categories.some(name => name.length > 8))
   return (
@@ -201,7 +204,10 @@ export function Stacked(drawing: Drawing) {
   )
 }
 
-const mostBars = 20
+/** As many as a ranking beside it has: a higher card would leave that one half empty. */
+const mostBars = 10
+/** So few more are not worth leaving out. */
+const fewMore = 2
 /** Metrics that sum up to something; others stand side by side. */
 const parts = new Set(['newCustomers', 'oldCustomers'])
 

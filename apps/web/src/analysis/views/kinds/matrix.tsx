@@ -56,9 +56,7 @@ export function Heat(drawing: Drawing) {
           kept.length * (names.some(name => name.length > oneLine) ? 31 : 22) + 64 + (isUpright ? 76 : 0),
         )}
         isWritten={matrix.columns.length <= fewColumns}
-        format={value =>
-          beside === 'share' ? percent(value) : beside ? value.toFixed(0) : figure.short(value, column)
-        }
+        format={value => (beside === 'share' ? percent(value) : figure.short(value, beside ? {} : column))}
       />
     </>
   )

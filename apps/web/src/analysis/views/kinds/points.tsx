@@ -7,7 +7,7 @@ import { BoxChart, LinkChart, PointChart } from '../../../ui/chart/more-charts.t
 import { correlationOf } from '../../../ui/chart/more-options.ts'
 import { PyramidChart } from '../../../ui/chart/pyramid-chart.tsx'
 import { dimensionsOf, isByTemperature } from '../ask.ts'
-import { linksOf, matrixOf, membersOf, namesOf, spreadsOf, timeText } from '../shape.ts'
+import { busiestSources, linksOf, matrixOf, membersOf, namesOf, spreadsOf, timeText } from '../shape.ts'
 import { Cut } from './cut.tsx'
 import { type Drawing, useWords } from './drawing.ts'
 
@@ -173,6 +173,10 @@ export function Boxes(drawing: Drawing) {
   )
 }
 
+/** The names of so many places stand beside each other. */
+const mostSources = 12
+const mostLinks = 60
+
 /** Moves from place to place, or people whom two places share. */
 export function Links(drawing: Drawing) {
   const { panel, answer, columns, height } = drawing
@@ -184,21 +188,27 @@ export function Links(drawing: Drawing) {
   const isPair = to === 'partner'
   // A way into the shop knows its door and no floor.
   const unplaced = t({ zh: '未归属', en: 'Not placed' })
-  const links = linksOf(answer.rows, from, to, column.id, isPair ? 80 : 60)
+  const all = linksOf(answer.rows, from, to, column.id, isPair ? 80 : Number.POSITIVE_INFINITY)
     // What a shares with b is what b shares with a: one of both is drawn.
     .filter(link => !isPair || link.from.id < link.to.id)
+  const { links, shown, places } = isPair
+    ? { links: all, shown: 0, places: 0 }
+    : busiestSources(all, mostSources, mostLinks)
   return (
-    <LinkChart
-      links={links.map(({ from, to, value }) => ({
-        from: from.name || unplaced,
-        to: to.name || unplaced,
-        value,
-      }))}
-      isRound={panel.kind === 'chord'}
-      summary={t(panel.title)}
-      height={Math.max(height, 320)}
-      format={value => figure.short(value, column)}
-    />
+    <>
+      {shown < places && <Cut most={shown} all={places} />}
+      <LinkChart
+        links={links.map(({ from, to, value }) => ({
+          from: from.name || unplaced,
+          to: to.name || unplaced,
+          value,
+        }))}
+        isRound={panel.kind === 'chord'}
+        summary={t(panel.title)}
+        height={Math.max(height, 320)}
+        format={value => figure.short(value, column)}
+      />
+    </>
   )
 }
 

@@ -63,6 +63,7 @@ export function Radar(drawing: Drawing) {
 const mostOnRadar = 6
 /** One shop ten times as large would leave all others a dot in the middle. */
 const farthest = 250
+const leastHeight = 340
 
 /** Each group's metrics with the median of all groups as 100; of many groups the largest. */
 function IndexRadar({ panel, answer, height }: Drawing) {
@@ -102,7 +103,8 @@ function IndexRadar({ panel, answer, height }: Drawing) {
         ],
       }}
       summary={t(panel.title)}
-      height={height}
+      // Its legend takes lines of their own, and polygons need the room to be told apart.
+      height={Math.max(height, leastHeight)}
       format={value => `${value >= farthest ? '≥ ' : ''}${value.toFixed(0)}`}
       {...indexRings(series.flatMap(({ values }) => values))}
     />

@@ -3,6 +3,7 @@ import { Table, type TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { cellOf, memberOf, useFigure } from '../../../lib/figures/figure.ts'
 import { percent } from '../../../lib/format.ts'
+import { useFrame } from '../../../shell/chrome.tsx'
 import { Growth } from '../../../ui/growth.tsx'
 import { paging } from '../../../ui/paging.ts'
 import { Spark } from '../../../ui/spark.tsx'
@@ -22,6 +23,8 @@ export function Rows(drawing: Drawing) {
   const { isCompared, against, t } = useWords(drawing)
   const figure = useFigure()
   const said = useCourseWords()
+  // The first column stays while others are looked at: on a phone it must leave them room.
+  const widest = useFrame().width === 'phone' ? widestOnPhonePx : widestPx
   const hasCourse = ({ id }: Column) => answer.rows.some(row => courseOf(cellOf(row, id)) !== undefined)
   const keys = answer.columns.filter(({ kind }) => kind !== 'metric')
   const figures = answer.columns.filter(({ kind }) => kind === 'metric')
@@ -37,7 +40,7 @@ export function Rows(drawing: Drawing) {
       key: id,
       title: label,
       ...(index === 0 ? { fixed: 'left' as const } : {}),
-      width: id === 'time' ? 160 : index === 0 ? 144 : 120,
+      width: id === 'time' ? 160 : Math.max(index === 0 ? 144 : 120, roomFor(answer.rows, id, widest)),
       ellipsis: true,
       sorter: (a: AnalysisRow, b: AnalysisRow) => byName(memberOf(a, id).name, memberOf(b, id).name),
       showSorterTooltip: false,
@@ -269,3 +272,21 @@ const byName = (a: string, b: string) => a.localeCompare(b, 'zh-CN', { numeric: 
 /** What is unknown stands last. */
 const byValue = (a: number | null | undefined, b: number | null | undefined) =>
   (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY)
+
+/** In px: of a letter, of what stands around a name, and the widest that a column of names gets. */
+const letterPx = 7
+const aroundPx = 34
+const widestPx = 260
+const widestOnPhonePx = 144
+
+/** The room that names need: most of them, so that a single long one does not push the figures away. */
+function roomFor(rows: readonly AnalysisRow[], dimension: string, widest: number): number {
+  const lengths = rows
+    .slice(0, 200)
+    .map(row =>
+      [...memberOf(row, dimension).name].reduce((sum, one) => sum + (/\p{Script=Han}/u.test(one) ? 2 : 1), 0),
+    )
+    .toSorted((a, b) => a - b)
+  const usual = lengths[Math.floor((lengths.length - 1) * 0.9)] ?? 0
+  return Math.min(widest, usual * letterPx + aroundPx)
+}

@@ -161,7 +161,7 @@ export function ZonePlan({ panel, asking, answer, columns, height, onPick }: Dra
           : isCells && shares && own
             ? t(
                 {
-                  zh: '{shop} · 汇总 {hours} 个小时网格；{walkable} 的格子可走，其中 {used} 有人停留。区域数字为 {metric}，由区域停留得出。',
+                  zh: '{shop} · 汇总 {hours} 个小时网格；{walkable} 的格子可走，其中 {used} 有人停留。区域数字为{metric}，由区域停留得出。',
                   en: '{shop} · {hours} hourly grids; {walkable} of the cells can be walked on, people stood on {used} of those. Numbers in zones are {metric}, from stays in zones.',
                 },
                 {
@@ -169,7 +169,7 @@ export function ZonePlan({ panel, asking, answer, columns, height, onPick }: Dra
                   hours: own.hours,
                   walkable: percent(shares.walkable * 100),
                   used: percent(shares.used * 100),
-                  metric: column.label,
+                  metric: column.label.toLowerCase(),
                 },
               )
             : t(

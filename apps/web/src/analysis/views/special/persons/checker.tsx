@@ -184,16 +184,16 @@ function Batch({ samples, onMore }: { samples: readonly CheckSample[]; onMore: (
         </div>
       )}
       <div className="check-foot">
-        <span>
+        <span className="check-key">
           <Kbd keys="ArrowRight" /> {t({ zh: '正确', en: 'right' })}
         </span>
-        <span>
+        <span className="check-key">
           <Kbd keys="ArrowLeft" /> {t({ zh: '错误', en: 'wrong' })}
         </span>
-        <span>
+        <span className="check-key">
           <Kbd keys="ArrowDown" /> {t({ zh: '无法判断', en: 'cannot tell' })}
         </span>
-        <span>
+        <span className="check-key">
           <Kbd keys="1" />–<Kbd keys="7" /> {t({ zh: '选择实际取值', en: 'what it is' })}
         </span>
         <Button size="small" icon={<RotateCcw size={13} aria-hidden />} disabled={at === 0} onClick={back}>

@@ -11,7 +11,7 @@ export type Judgement = { verdict: Verdict; actual: string }
 
 const band = (text: string): Text => ({ zh: text, en: text })
 export const bandWords: readonly Text[] = [
-  band('0–10'),
+  band('1–10'),
   band('11–20'),
   band('21–30'),
   band('31–40'),
