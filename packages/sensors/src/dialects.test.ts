@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dialects, SensorError } from './index.ts'
+import { dialects, SensorError, understood } from './index.ts'
 
 const shanghai = { offsetAt: () => 8 * 3_600_000, contentType: 'application/json' }
 const at = (iso: string) => Date.parse(iso)
@@ -474,6 +474,17 @@ it('a device or a figure that is left empty is not understood, and is no name an
   const vivotek = { Source: { DeviceID: 'cam' }, Data: [{ RuleType: 'Counting', CountingInfo: [window] }] }
   expect(() => read('vivotek', vivotek)).toThrow(SensorError)
   expect(() => read('axis', { apiName: 'Axis Retail Data', sensor: {}, data: {} })).toThrow(SensorError)
+})
+
+it('what a dialect trips over is not understood, and stops nothing behind it', () => {
+  const trips = {
+    read: (body: string) => {
+      if (body === 'odd') throw new SensorError('odd')
+      throw new RangeError('Invalid time value')
+    },
+  }
+  expect(() => understood(trips, 'odd', shanghai)).toThrow(new SensorError('odd'))
+  expect(() => understood(trips, '', shanghai)).toThrow(new SensorError('cannot be read: Invalid time value'))
 })
 
 describe('whatever comes', () => {

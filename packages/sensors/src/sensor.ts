@@ -65,5 +65,19 @@ export class SensorError extends Error {
   }
 }
 
+/**
+ * Reads one body, whatever comes of it: what a dialect trips over is not understood. A broker would send it again for ever, and
+ * nothing behind it.
+ * @throws SensorError and nothing else
+ */
+export function understood(dialect: Pick<Dialect, 'read'>, body: string, around: Around): Message {
+  try {
+    return dialect.read(body, around)
+  } catch (error) {
+    if (error instanceof SensorError) throw error
+    throw new SensorError(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 const nothing: Message = { counts: [], readings: [], heartbeats: [] }
 export const message = (part: Partial<Message>): Message => ({ ...nothing, ...part })

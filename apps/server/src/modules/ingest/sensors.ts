@@ -1,5 +1,5 @@
 import type { IngestVerdict, SensorDialect } from '@aisle/contract'
-import { type Count, dialects, type Message, SensorError, step } from '@aisle/sensors'
+import { type Count, dialects, type Message, SensorError, step, understood } from '@aisle/sensors'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Locks } from '../../platform/locks.ts'
 import type { Database } from '../../platform/postgres.ts'
@@ -40,7 +40,7 @@ export function sensorService({ db, locks, facts, now }: Deps) {
     contentType: string,
   ): Promise<Message> {
     let isLocal = false
-    const first = dialects[dialect].read(body, {
+    const first = understood(dialects[dialect], body, {
       contentType,
       offsetAt: () => {
         isLocal = true
@@ -50,7 +50,10 @@ export function sensorService({ db, locks, facts, now }: Deps) {
     if (!isLocal) return first
     const told = [...first.counts, ...first.readings, ...first.heartbeats].map(({ device }) => device)
     const timeZone = (await clockOf(source, told)) ?? 'Asia/Shanghai'
-    return dialects[dialect].read(body, { contentType, offsetAt: local => offsetOfLocal(local, timeZone) })
+    return understood(dialects[dialect], body, {
+      contentType,
+      offsetAt: local => offsetOfLocal(local, timeZone),
+    })
   }
 
   /** Moves counters on, and writes their windows before they are remembered: who dies in between says the same again. */
