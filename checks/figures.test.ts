@@ -367,3 +367,30 @@ describe(`${picked.length} pages of figures, picked by seed ${seed}`, () => {
     expect(left.sort()).toEqual([...notRecomputed].sort())
   })
 })
+
+it('every panel of the catalogue asks what can be answered', async () => {
+  const refused: string[] = []
+  for (const view of views.filter(isServed)) {
+    const panels = view.panels.filter(
+      panel => isDrawn(panel.kind) && specialOf(view, panel.id) === undefined && panel.metrics.length > 0,
+    )
+    const questions = panels.flatMap(panel =>
+      [undefined, ...(panel.compare?.filter(name => comparisons.some(one => one === name)) ?? [])].map(
+        compare => ({
+          panel: `${viewId(view)} ${panel.id} ${compare ?? ''}`,
+          question: asked(
+            panel,
+            comparisons.find(name => name === compare),
+          ),
+        }),
+      ),
+    )
+    if (questions.length === 0) continue
+    const { data } = await admin.call('POST', '/api/analysis/query', {
+      questions: questions.map(({ question }) => question),
+    })
+    for (const [index, { panel }] of questions.entries())
+      if (data.answers[index].error) refused.push(`${panel}: ${JSON.stringify(data.answers[index].error)}`)
+  }
+  expect(refused).toEqual([])
+})

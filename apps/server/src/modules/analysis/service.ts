@@ -186,6 +186,9 @@ export function analysisService({ db, measures, dayCut, now }: Deps) {
       dimensions: question.dimensions.filter(name => name !== 'source'),
       filters: question.filters.filter(({ member }) => member !== 'source'),
       order: question.order.filter(({ by }) => by !== 'source'),
+      // The first few of no more than that are all of them.
+      top:
+        question.top?.dimension === 'source' && names.length <= question.top.count ? undefined : question.top,
     }
     const answers = await Promise.all(names.map(source => answerTo({ ...plain, source }, caller, language)))
     const [first] = answers
