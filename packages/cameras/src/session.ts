@@ -34,6 +34,7 @@ const final: readonly VendorErrorCode[] = ['misconfigured', 'frozen', 'notAllowe
 const loginPauseMs = 60_000
 const prolongEveryMs = 300_000
 
+/** Keeps the token of one account: remembered for all servers, renewed once however many ask. */
 export function sessionKeeper(
   { memory, key, now }: { memory: VendorMemory; key: string; now: () => EpochMs },
   { renewBeforeMs, sliding, login }: SessionRules,

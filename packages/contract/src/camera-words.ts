@@ -12,6 +12,7 @@ export const sourceTypes = { ezviz: 0, shilian: 1, huawei: 2, huiyan: 3 } as con
   number
 >
 
+/** The platform of an inherited `ys` value; undefined for one that nobody knows. */
 export function providerOfSourceType(ys: number): ProviderName | undefined {
   return providerNames.find(name => sourceTypes[name] === ys)
 }

@@ -66,6 +66,7 @@ export async function keptPort(folder: string): Promise<number> {
   return port
 }
 
+/** The port that the store of this folder was started at last; undefined where it never was. */
 export function readPort(folder: string): number | undefined {
   const path = join(folder, 'port')
   const port = existsSync(path) ? Number(readFileSync(path, 'utf8')) : Number.NaN

@@ -4,10 +4,12 @@ import { hash, verify } from '@node-rs/argon2'
 /** Argon2id with OWASP's second recommendation: 19 MiB, two passes, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/** What is kept of a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, options)
 }
 
+/** Whether it is the password that was kept; never throws. */
 export async function isPassword(stored: string, password: string): Promise<boolean> {
   try {
     return await verify(stored, password)
@@ -16,8 +18,8 @@ export async function isPassword(stored: string, password: string): Promise<bool
   }
 }
 
-/** Spends as long as a real check does, so that an unknown name cannot be told from a wrong password by time. */
 let decoy: Promise<string> | undefined
+/** Spends as long as a real check does, so that an unknown name cannot be told from a wrong password by time. */
 export async function pretendToCheck(password: string): Promise<false> {
   decoy ??= hashPassword('no account has this password')
   await isPassword(await decoy, password)

@@ -29,6 +29,7 @@ export function pictureKey(at: Date, ending: string): string {
   return `${dayFolder(at)}/${randomUUID()}.${ending}`
 }
 
+/** Where the small copy of a picture lies. */
 export function thumbnailKey(key: string): string {
   return `${key.replace(/\.[a-z]+$/, '')}.320.webp`
 }

@@ -12,6 +12,7 @@ export type Secrets = {
   sign(text: string): string
 }
 
+/** Encryption (AES-256-GCM) and signatures (HMAC-SHA-256) under keys of their own, derived from one secret. */
 export function secretsFrom(secret: string): Secrets {
   const key = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'aisle', use, 32))
   const sealing = key('encrypt')

@@ -20,6 +20,7 @@ export const weekdayOf = (day: Day): number => ((((day + 3) % 7) + 7) % 7) + 1
 export const mondayOf = (day: Day): Day => day - weekdayOf(day) + 1
 
 export type Parts = { year: number; month: number; date: number }
+/** Year, month (1–12) and date of a day. */
 export function partsOfDay(day: Day): Parts {
   const text = textOf(day)
   return { year: Number(text.slice(0, 4)), month: Number(text.slice(5, 7)), date: Number(text.slice(8, 10)) }

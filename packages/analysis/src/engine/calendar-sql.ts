@@ -7,6 +7,7 @@ import type { Asked } from './normalize.ts'
 import { daysFor, type Piece, type PieceContext, type Shape } from './sides.ts'
 import type { Binder } from './statement.ts'
 
+/** The first five-minute slot of the bucket that a row falls into, as an expression. */
 export function slotSql(grain: Granularity, hasSlot: boolean): string {
   if (!isClockGrain(grain) || grain === 'hour' || !hasSlot) return 'toUInt16(hour) * 12'
   const size = minutesOf[grain] / 5

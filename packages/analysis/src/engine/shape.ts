@@ -124,6 +124,7 @@ export type Seen = {
   readonly buckets: number
 }
 
+/** Which groups, slots and buckets the rows of an answer touch. */
 export function seenAt(places: readonly Place[], asked: Asked): Seen {
   const groups = new Map(
     places.map(({ members }) => [asked.dimensions.map(name => members[name]).join('\u0001'), members]),

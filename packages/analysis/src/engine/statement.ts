@@ -8,6 +8,7 @@ export type Binder = {
   readonly params: Record<string, unknown>
   bind(type: string, value: unknown): string
 }
+/** Names values of a caller one after the other, so that none is written into the text. */
 export function binder(): Binder {
   const params: Record<string, unknown> = {}
   return {

@@ -153,6 +153,7 @@ const inUnits = (value: number | null, size: number): number | null =>
   value === null || size === 1 ? value : Math.round((value / size) * 1e6) / 1e6
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+/** A number of a cell; null where it holds none of that name. */
 export function numberIn(cell: AnalysisRow[string] | undefined, field: string): number | null {
   if (typeof cell !== 'object' || cell === null) return null
   const value: unknown = (cell as Record<string, unknown>)[field]

@@ -141,6 +141,7 @@ export function ingestService({ db, now }: { db: Database; now: () => Date }) {
     },
   }
 }
+/** A source as the one who posts: its shops and its library of faces. */
 export function posterOf({ id, allShops, areaIds, shopIds, library }: Row): IngestPoster {
   return { id, library, scope: allShops ? { all: true } : { all: false, areaIds, shopIds } }
 }

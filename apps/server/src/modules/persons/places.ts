@@ -39,6 +39,7 @@ export type PlaceKind = 'entrance' | 'zone' | 'floor' | 'device'
 /** Names of places by their numbers; 0 and what is not known have none. */
 export type PlaceNames = (kind: PlaceKind, number: number) => PersonPlace | null
 
+/** Names of places and devices by their numbers, each kind asked once. */
 export async function placeNames(
   db: Database,
   wanted: Readonly<Partial<Record<PlaceKind, readonly number[]>>>,

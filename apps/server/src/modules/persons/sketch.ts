@@ -3,6 +3,7 @@ const sketched = /^sketch:([mw])(\d{1,3})(?::(\w{1,8}))?$/
 
 /** What a drawn picture shows; undefined where the text names no such picture. */
 export type Shown = { readonly gender: 'man' | 'woman'; readonly age: number; readonly other: string }
+/** Whom a drawn picture of the demo shows; undefined for a picture that was taken. */
 export function shownBy(picture: string): Shown | undefined {
   const [, letter, age, other = ''] = sketched.exec(picture) ?? []
   return letter === undefined

@@ -23,6 +23,7 @@ function minuteOf(clock: string): number {
   return hours * 60 + minutes
 }
 
+/** HH:MM of a minute of the day. */
 export function clockOf(minute: number): string {
   const part = (value: number) => String(value).padStart(2, '0')
   return `${part(Math.floor(minute / 60))}:${part(minute % 60)}`
@@ -48,6 +49,7 @@ export function daily(clock: string): Schedule {
   }
 }
 
+/** A schedule as calls tell it. */
 export function scheduleAnswer({
   times,
   everyMinutes,

@@ -68,6 +68,7 @@ function actionsOf({ status }: ProblemRow, { authorities }: Caller): Problem['ac
 
 type Owned = Pick<ProblemRow, 'ownerUserId' | 'ownerName' | 'ownerStaffId' | 'staffName' | 'staffPhone'>
 
+/** Who is in charge: a user, or one of the staff of the shop; null for nobody. */
 export function ownerOf(row: Owned): ProblemOwner | null {
   if (row.ownerUserId !== null)
     return { kind: 'user', id: row.ownerUserId, name: row.ownerName ?? '', phone: '' }

@@ -39,6 +39,7 @@ export function admitted<T extends { inScope: boolean }>(row: T | undefined): T 
   return row
 }
 
+/** The refusal of one field. */
 export function invalid(path: string, message: string): AppError {
   return new AppError('invalidInput', text.invalid, { errors: [{ path, message }] })
 }

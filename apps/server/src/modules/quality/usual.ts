@@ -7,6 +7,7 @@ const fewestPeople = 20
 /** How much a day may differ from usual before we rather doubt the neighbours. */
 const mostFactor = 3
 
+/** The one in the middle, or the mean of the two; 0 of none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1

@@ -32,6 +32,7 @@ export function section(title: Text, say: Say, aside = ''): Content {
   }
 }
 
+/** The name in the language of the report, in Chinese where it has no other. */
 export function named(language: Language, zh: string, en: string): string {
   return language === 'en' && en !== '' ? en : zh
 }
@@ -41,6 +42,7 @@ export function shown(points: number): string {
   return String(Math.round(points * 100) / 100)
 }
 
+/** Green from 90 on, amber from 80 on. */
 export function scoreColour(score: number): string {
   return score >= 90 ? colours.positive : score >= 80 ? colours.warning : colours.negative
 }

@@ -32,6 +32,7 @@ export function chosen(scope: Scope, { shopId, area }: Which): SQL | undefined {
   )
 }
 
+/** A condition on a day of the shop: from the first to the last, of the kind asked for. */
 export function daysBetween(day: SQLWrapper, { first, last, kind = 'all' }: Days): SQL | undefined {
   return and(
     first === undefined ? undefined : sql`${day} >= ${first}::date`,

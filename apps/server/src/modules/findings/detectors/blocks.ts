@@ -12,6 +12,7 @@ const rowsOf = ({ height }: Grey) => Math.floor(height / blockSize)
 export type DetailedBlock = { column: number; row: number; contrast: number }
 const leastContrast = 5
 
+/** The blocks of a picture in which there is something to recognise it by; its edges, with the burnt-in texts, are left out. */
 export function detailedBlocks(reference: Grey): DetailedBlock[] {
   const blocks: DetailedBlock[] = []
   for (let row = burnedRows; row < rowsOf(reference) - burnedRows; row++)
@@ -22,6 +23,7 @@ export function detailedBlocks(reference: Grey): DetailedBlock[] {
   return blocks
 }
 
+/** How far the greys of a block spread, as a standard deviation. */
 export function contrastOf(picture: Grey, column: number, row: number): number {
   const rows = { from: row * blockSize, to: (row + 1) * blockSize }
   const columns = { from: column * blockSize, to: (column + 1) * blockSize }

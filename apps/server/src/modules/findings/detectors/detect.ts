@@ -8,6 +8,7 @@ import { likelyShifts } from './registration.ts'
 /** A picture as the detectors want it: at the fine size, and at a quarter of it. */
 export type Frame = { readonly fine: Grey; readonly work: Grey }
 
+/** A picture in the two sizes that detectors look at. */
 export function frameOf(fine: Grey): Frame {
   return { fine, work: shrunk(fine, fineSize.width / workSize.width) }
 }

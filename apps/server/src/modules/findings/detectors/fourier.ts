@@ -1,6 +1,7 @@
 /** A square of complex numbers, row by row; its side is a power of two. */
 export type Complex = { readonly side: number; readonly real: Float64Array; readonly imaginary: Float64Array }
 
+/** Noughts, for `transform` to work in. */
 export function complexSquare(side: number): Complex {
   return { side, real: new Float64Array(side * side), imaginary: new Float64Array(side * side) }
 }

@@ -16,6 +16,7 @@ const edge = 6
 /** Keeps the sharpness of an almost even picture finite. */
 const evenContrast = 60
 
+/** How bright, sharp and varied a picture is, without its rows of burnt-in texts. */
 export function looksOf(fine: Grey, work: Grey): Looks {
   const rows = sceneRows(fine.height)
   const { mean, variance } = spread(fine, rows)
@@ -28,6 +29,7 @@ export function looksOf(fine: Grey, work: Grey): Looks {
   }
 }
 
+/** Mean and variance of the greys within a part of a picture. */
 export function spread(
   { width, data }: Grey,
   rows: Rows,

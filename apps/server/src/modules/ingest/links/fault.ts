@@ -25,6 +25,7 @@ export const detailOf = (error: unknown): string =>
 
 /** A fault as one column: code, blank, detail. */
 export const faultText = ({ code, detail }: LinkFault): string => `${code} ${detail}`
+/** Reads a fault as it is kept in the row of a link; null where there is none. */
 export function faultFrom(text: string): LinkFault | null {
   const [word = '', ...rest] = text.split(' ')
   const code = linkFaults.find(name => name === word)
