@@ -8,7 +8,8 @@ import { qualityQueries } from './queries.ts'
 import { words } from './text.ts'
 import { type Quality, usePlaceWords } from './use-quality.ts'
 
-const rowHeight = 20
+/** In px, the gap between two rows with it. */
+const rowHeight = 22
 
 /** Slots received of those due: shops by day, or the places of one shop by day. A cell leads to what is behind it. */
 export function CoveragePanel({ quality }: { quality: Quality }) {

@@ -291,6 +291,7 @@ function spanOf(rows: readonly VisitRow[]): Days | undefined {
   const [from, to] = [days[0], days.at(-1)]
   return from === undefined || to === undefined ? undefined : { from, to }
 }
+
 /** A shop of the facts, nameless where it is no longer there. */
 export function shopOf(shops: ReadonlyMap<number, Shop>, number: number): Shop {
   return shops.get(number) ?? { id: String(number), name: '', nameEn: '', timeZone: 'Asia/Shanghai' }

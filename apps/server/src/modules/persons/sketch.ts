@@ -1,9 +1,10 @@
 /** What `picture` begins with where a picture is drawn instead of fetched: `sketch:w34`, `sketch:m27:b`. */
 const sketched = /^sketch:([mw])(\d{1,3})(?::(\w{1,8}))?$/
 
-/** What a drawn picture shows; undefined where the text names no such picture. */
+/** What a drawn picture shows. */
 export type Shown = { readonly gender: 'man' | 'woman'; readonly age: number; readonly other: string }
-/** Whom a drawn picture of the demo shows; undefined for a picture that was taken. */
+
+/** Whom a picture shows; undefined where the text names no drawn one. */
 export function shownBy(picture: string): Shown | undefined {
   const [, letter, age, other = ''] = sketched.exec(picture) ?? []
   return letter === undefined

@@ -20,6 +20,8 @@ const nameOf = (name: string) => (/\p{Script=Han}/u.test(name) ? wrapped(name) :
 
 /** In px: a row alone does not fill a card. */
 const highestRow = 64
+/** In px: a lower row has room for one line of its name. */
+const twoLines = 30
 
 /** A matrix of cells from pale to deep: weekday by hour, shop by item. `onPick` gets the column and the row. */
 export function HeatChart({
@@ -59,6 +61,8 @@ export function HeatChart({
   // Not every column has room for its name; long ones of many columns stand upright, where each has.
   const isUpright = columns.length > 12 && columns.some(name => name.length > 5)
   const every = isUpright ? Math.ceil(columns.length / 64) : Math.ceil(columns.length / 12)
+  const inner = Math.min(height - 24, rows.length * highestRow + 24)
+  const isLow = inner / rows.length < twoLines
   return (
     <ChartFrame
       summary={summary}
@@ -76,12 +80,18 @@ export function HeatChart({
             style={{
               gridTemplateColumns: `fit-content(36%) repeat(${columns.length}, minmax(0, 1fr))`,
               gridTemplateRows: `repeat(${rows.length}, minmax(var(--heat-row, 20px), 1fr)) auto`,
-              height: Math.min(height - 24, rows.length * highestRow + 24),
+              height: inner,
             }}
           >
             {rows.map((name, row) => [
-              <span key={`row ${name}`} className="heat-name" style={{ alignSelf: 'center' }} title={name}>
-                {nameOf(name)}
+              <span
+                key={`row ${name}`}
+                className="heat-name"
+                data-low={isLow || undefined}
+                style={{ alignSelf: 'center' }}
+                title={name}
+              >
+                {isLow ? name : nameOf(name)}
               </span>,
               ...columns.map((column, at) => {
                 const value = valueAt(row, at)
