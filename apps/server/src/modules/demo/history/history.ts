@@ -159,7 +159,6 @@ export function demoHistory({ db, measures, locks, rollups, now, days, only = ()
         const { span, part } = next
         const { seed, begun } = known
         book ??= dayBook(seed)
-        book ??= dayBook(seed)
         const given = {
           client,
           staged: found.staged,
