@@ -1,5 +1,5 @@
 import type { CheckForm, CheckItem, Evaluation, Picture } from '@aisle/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chinese, setLanguage } from '../../lib/i18n.ts'
 import { startSession } from '../../lib/session.ts'
@@ -231,20 +231,23 @@ describe('scoring beside the picture', () => {
   })
 
   it('goes on with the draft of another tab or an earlier day', async () => {
-    const content = { evaluationDetails: [{ itemId: '11', result: 'pass' }] }
-    open({
-      'scoreDrafts.get': () => ({
-        kind: 'evaluation',
-        shopId: '9001',
-        shopname: '',
-        key: 'k1',
-        version: 4,
-        content,
-        updatedAt: '2026-11-20T02:24:00Z',
-      }),
-    })
+    const draft = {
+      kind: 'evaluation',
+      shopId: '9001',
+      shopname: '',
+      key: 'k1',
+      version: 4,
+      content: { evaluationDetails: [{ itemId: '11', result: 'pass' }] },
+      updatedAt: '2026-11-20T02:24:00Z',
+    }
+    const late = Promise.withResolvers<typeof draft>()
+    const { heard } = open({ 'scoreDrafts.get': () => late.promise })
+    await waitFor(() => expect(heard).toContain('checkItems.list'))
+    await act(async () => late.resolve(draft))
     await screen.findByText('未评 2')
     expect(screen.getByText('100.0')).toBeTruthy()
+    // What is kept is done: a key is about what is left.
+    expect(current()).toContain('检查项 12')
   })
 
   it('asks for a reason before a submitted evaluation is revoked', async () => {

@@ -81,11 +81,12 @@ export function useScoring(around: Around) {
   const follows = around.followsCamera ?? true
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest sheet is looked at, a new one is no reason
   useEffect(() => {
-    if (!follows) return
+    // Before the draft is there, every item looks unscored.
+    if (!follows || !isReady) return
     const tied = items.filter(item => item.cameraGroup === camera.group)
     const next = nextUnscored(tied, latestSheet(), undefined)
     if (next) choose(next.itemId)
-  }, [camera.group, items, follows])
+  }, [camera.group, items, follows, isReady])
 
   function keep(next: Sheet, now: Date) {
     const recordId = reached.current.recordId?.()
