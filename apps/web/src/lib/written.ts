@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from './api.ts'
 import { english, useLanguage } from './i18n.ts'
+import { queryClient } from './queries.ts'
 
 /** How the chain's own words are read in English; empty where nobody said. */
 const glossary = () =>
@@ -19,7 +20,7 @@ const glossary = () =>
  */
 export function useWritten(): (text: string) => string {
   const isEnglish = useLanguage() === english
-  const { data } = useQuery({ ...glossary(), enabled: isEnglish })
+  const { data } = useQuery({ ...glossary(), enabled: isEnglish }, queryClient)
   const known = useMemo(
     () => new Map(isEnglish ? data?.value.entries.map(({ zh, en }) => [zh, en]) : []),
     [isEnglish, data],

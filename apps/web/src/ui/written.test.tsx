@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { chinese, english, setLanguage } from '../lib/i18n.ts'
@@ -18,11 +17,7 @@ const glossary = {
 function write(text: string) {
   startSession('token', inspector)
   const { heard } = fakeApi({ 'glossary.read': () => glossary })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Written text={text} />
-    </QueryClientProvider>,
-  )
+  render(<Written text={text} />)
   return heard
 }
 

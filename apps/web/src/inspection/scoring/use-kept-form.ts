@@ -23,6 +23,7 @@ export function useKeptForm<Sheet>(
   const [sheet, setSheet] = useState<Sheet>(empty)
   const [isReady, ready] = useState(false)
   const [failure, fail] = useState<unknown>()
+  const [generation, renew] = useState(0)
   const latest = useRef(sheet)
 
   const show = useCallback((next: Sheet) => {
@@ -30,7 +31,10 @@ export function useKeptForm<Sheet>(
     setSheet(next)
   }, [])
   const showContent = useCallback(
-    (content: ScoreDraftContent | undefined) => show(content ? read(content, shopId) : empty),
+    (content: ScoreDraftContent | undefined) => {
+      show(content ? read(content, shopId) : empty)
+      renew(before => before + 1)
+    },
     [show, read, empty, shopId],
   )
   const open = useCallback(() => {
@@ -75,6 +79,8 @@ export function useKeptForm<Sheet>(
     /** What is on the form now, also between two renders. */
     now: () => latest.current,
     isReady,
+    /** Grows with each content that came from elsewhere: the server, another tab, the choice between two. */
+    generation,
     failure,
     open,
     keeping,

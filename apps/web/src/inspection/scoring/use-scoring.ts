@@ -58,7 +58,7 @@ export function useScoring(around: Around) {
   const form = useQuery({ ...scoringQueries.form(), enabled: may })
   const owners = useQuery({ ...scoringQueries.owners(shop.shopid), enabled: may })
   const kept = useKeptForm('evaluation', shop.shopid, shape, may)
-  const { sheet, isReady } = kept
+  const { sheet, isReady, generation } = kept
   const [chosenId, choose] = useState<string>()
   /** The item that was deducted last, for as long as nobody goes elsewhere by hand. */
   const [deductedId, setDeducted] = useState<string>()
@@ -86,7 +86,7 @@ export function useScoring(around: Around) {
     const tied = items.filter(item => item.cameraGroup === camera.group)
     const next = nextUnscored(tied, latestSheet(), undefined)
     if (next) choose(next.itemId)
-  }, [camera.group, items, follows, isReady])
+  }, [camera.group, items, follows, isReady, generation])
 
   function keep(next: Sheet, now: Date) {
     const recordId = reached.current.recordId?.()
