@@ -11,6 +11,7 @@ import { keepFindingPictures } from './finding-pictures.ts'
 import { demoHistory, type HistoryDeps } from './history/history.ts'
 import { provisionSimulator, type SimulatorAddresses } from './provision.ts'
 import { seedDemo } from './seed.ts'
+import { topUpDemo } from './top-up.ts'
 import { handleWarnings, setPlaceTargets } from './warnings.ts'
 
 type Deps = {
@@ -44,6 +45,7 @@ export async function prepareDemo({
 }: Deps): Promise<{ stop(): Promise<void> }> {
   const now = new Date()
   await seedDemo({ db, now, hashPassword, encrypt: secrets.encrypt, log })
+  await topUpDemo({ db, now, log })
   const stopping = new AbortController()
   const { signal } = stopping
   const history = keepHistory({ db, facts, historyMade, signal, log })

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { Database } from '../../platform/postgres.ts'
 import { cameraAccounts, installation } from '../../platform/schema/index.ts'
 import { type Chain, demoChain } from './chain.ts'
+import { demoKey } from './demo-key.ts'
 import { platformAccounts } from './platform-accounts.ts'
-import { demoKey, nowhere } from './seed.ts'
+import { nowhere } from './seed.ts'
 
 /** Where the simulator listens: its control port and one address for each platform. */
 export type SimulatorAddresses = Record<ProviderName | 'control', string>

@@ -10,6 +10,7 @@ import { insertBookmarks } from './bookmarks.ts'
 import { demoBrands } from './brands.ts'
 import { type Chain, demoChain } from './chain.ts'
 import { insertDailyRemarks } from './daily-remarks.ts'
+import { demoKey } from './demo-key.ts'
 import { insertDeskTallies } from './desk.ts'
 import { insertExportTemplates } from './export-templates.ts'
 import { insertFindings } from './findings.ts'
@@ -23,6 +24,7 @@ import { platformAccounts } from './platform-accounts.ts'
 import { insertProblems } from './problems.ts'
 import { demoRotations, demoTargets } from './rotations.ts'
 import { type IdentifiedVisit, insertScoring } from './scoring.ts'
+import { markToppedUp, plansAuthor } from './top-up.ts'
 import { demoWall, wallPanes } from './wall.ts'
 import { insertWarnings } from './warnings.ts'
 
@@ -35,8 +37,6 @@ export type DemoDeps = {
   log(message: string): void
 }
 
-/** Under this key the installation remembers that the demo was put in, and where its simulator was last. */
-export const demoKey = 'demo'
 /** Where the demo accounts point until the simulator says where it listens; answers to nobody. */
 export const nowhere = 'http://simulator.invalid'
 /** The first number the database gives out itself: the ids of the demo and the official codes of areas lie below. */
@@ -57,10 +57,7 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await seedRoles(transaction)
     await insertUsers(transaction, passwordHashes, now)
     await insertPlaces(transaction, chain, now)
-    await insertFloorPlans(transaction, chain, {
-      userId: demoUsers.find(({ role }) => role === 'operator')?.id ?? inspectorId,
-      at: chinaMoment(now, 30, '15:20'),
-    })
+    await insertFloorPlans(transaction, chain, plansAuthor(now))
     await insertCameras(transaction, chain, encrypt, now)
     const visits = identifiedVisits(chain, now)
     await insertActivity(transaction, chain, visits, now)
@@ -83,6 +80,7 @@ export async function seedDemo({ db, now, hashPassword, encrypt, log }: DemoDeps
     await transaction
       .insert(schema.installation)
       .values({ key: demoKey, value: { seed: chain.seed, addresses: {} } })
+    await markToppedUp(transaction)
     return true
   })
   const cameraCount = chain.shops.reduce((sum, shop) => sum + shop.cameras.length, 0)
