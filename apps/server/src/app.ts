@@ -370,7 +370,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   })
   const analysis = analysisService({ db, measures: deps.measures, dayCut, now })
   analysisRoutes(mount, analysis, now)
-  activityRoutes(mount, activityService({ db, measures: deps.measures, now }))
+  activityRoutes(mount, activityService({ db, measures: deps.measures, locks: deps.locks, now }))
   articleRoutes(mount, articleService({ db, now }))
   dailyRemarkRoutes(mount, dailyRemarkService({ db, now }))
   const quality = qualityService({
@@ -461,7 +461,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
       ...problemJobs(problems),
       ...noticeJobs(notices),
       ...patrolJobs(desk),
-      ...activityJobs({ db, measures: deps.measures, now }),
+      ...activityJobs({ db, measures: deps.measures, locks: deps.locks, now }),
       ...analysisJobs({ db, measures: deps.measures, now }),
       ...factJobs({ db, measures: deps.measures, rollups, dayCut, now }),
       ...qualityJobs(quality),

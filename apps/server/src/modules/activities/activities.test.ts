@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Activity, type ActivityBody, AppError } from '@aisle/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { measureStore } from '../../../test/facts-world.ts'
 import type { Caller } from '../../platform/http/request.ts'
+import { openLocks } from '../../platform/locks.ts'
 import { areas, shops, users } from '../../platform/schema/index.ts'
 import { copyActivities } from './copy.ts'
 import { activityService, activitySpans } from './service.ts'
@@ -35,7 +37,9 @@ const measures = async () => {
   if (isDown) throw new Error('the store is down')
   return { client }
 }
-const deps = { db, measures, now: () => clock.at }
+const locks = openLocks(database.url, () => undefined)
+afterAll(() => locks.close())
+const deps = { db, measures, locks, now: () => clock.at }
 const service = activityService(deps)
 const callerOf = (scope: Caller['scope']): Caller => ({
   userId: 'u',
@@ -154,6 +158,33 @@ describe('an activity', () => {
     expect(await problemOf(service.remove(second, mine.id))).toBe('notFound')
     expect((await service.list(chief, { shopId: '21' })).map(({ id }) => id)).toEqual([both.id])
     for (const { id } of [both, mine]) await service.remove(chief, id)
+  })
+
+  it('is not put down in an area that has no shop yet: those of others might come to be in it', async () => {
+    expect(await problemOf(service.create(first, { ...body, areaIds: ['1', '3'] }))).toBe('ruleBroken')
+    expect(await problemOf(service.create(chief, { ...body, areaIds: ['3'] }))).toBe('ruleBroken')
+  })
+
+  it('that is called off while another server copies its days has the days of the last word', async () => {
+    isDown = true
+    const made = await service.create(chief, body)
+    isDown = false
+    let cancelled: Promise<unknown> | undefined
+    // The other server has read the activity and is about to write its days.
+    const slow = new Proxy(client, {
+      get: (target, key) =>
+        key === 'insert'
+          ? async (values: Parameters<typeof client.insert>[0]) => {
+              cancelled ??= service.cancel(chief, made.id, 1)
+              await sleep(300)
+              return client.insert(values)
+            }
+          : Reflect.get(target, key).bind(target),
+    })
+    await copyActivities({ ...deps, measures: async () => ({ client: slow }) })
+    await cancelled
+    expect(await daysOf(made)).toEqual(['11: 2', '12: 2'])
+    await service.remove(chief, made.id)
   })
 
   it('put down while the measure store is away is copied when it is back, and gets the new shops of its areas', async () => {

@@ -2,6 +2,7 @@ import { type ActivitySpan, dayOf, daysOf, textOf } from '@aisle/analysis'
 import { and, asc, eq, gte, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { Job } from '../../platform/jobs.ts'
+import type { Locks } from '../../platform/locks.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { activities } from '../../platform/schema/index.ts'
 import { everyShop } from '../../platform/scope.ts'
@@ -10,15 +11,20 @@ import { type ActivityRow, lastDayOf, placedShops, shopsOf } from './shops.ts'
 export type CopyDeps = {
   db: Database
   measures: () => Promise<Pick<ClickHouse, 'client'>>
+  locks: Pick<Locks, 'exclusive'>
   now: () => Date
 }
 const rowsAtOnce = 50_000
 
 /**
  * Puts the days of activities that changed into the measure store; with `all` also of those that go on, whose areas may have new
- * shops. Answers how many activities were looked at.
+ * shops. One at a time on all servers: what was read before another change would be written after it. Answers how many activities
+ * were looked at.
  */
-export async function copyActivities({ db, measures, now }: CopyDeps, all = false): Promise<number> {
+export const copyActivities = (deps: CopyDeps, all = false): Promise<number> =>
+  deps.locks.exclusive('copy activities', () => copy(deps, all))
+
+async function copy({ db, measures, now }: CopyDeps, all: boolean): Promise<number> {
   const today = now().toISOString().slice(0, 10)
   const changed = ne(activities.copiedVersion, activities.version)
   const rows = await db

@@ -68,7 +68,9 @@ export function activityService(deps: CopyDeps) {
     const named = new Set(shops.map(({ id }) => id))
     if (shops.some(({ isVisible }) => !isVisible) || where.shopIds.some(id => !named.has(id)))
       throw new AppError('forbidden', text.foreignShops)
-    if (shops.length === 0) throw new AppError('ruleBroken', text.noShops)
+    // An area without shops would bring those of others along one day.
+    const isEmpty = (area: string) => shops.every(({ areaIds }) => !areaIds.includes(area))
+    if (shops.length === 0 || where.areaIds.some(isEmpty)) throw new AppError('ruleBroken', text.noShops)
   }
 
   /** @throws notFound where the caller sees none of its shops, forbidden where it has others */

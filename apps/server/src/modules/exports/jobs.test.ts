@@ -149,6 +149,28 @@ describe('an export by a job', () => {
     expect(msg).toBe('该日期之后没有被修正的数据')
   })
 
+  it('says so where each day should be a file and the days are not named', async () => {
+    const moving = {
+      ...order,
+      split: 'day',
+      sheets: [{ title: '门店', question: { ...byShop, period: { preset: 'last7Days' } } }],
+    }
+    expect(await analyst.call('POST', base, moving)).toMatchObject({ code: 10001, reason: 'noDates' })
+  })
+
+  it('made again waits behind no more than twenty others, too', async () => {
+    const { data: job } = await inspector.call('POST', base, order)
+    await inspector.call('POST', `${base}/${job.id}/cancel`)
+    for (let count = 0; count < 20; count++) await inspector.call('POST', base, order)
+    expect(await inspector.call('POST', `${base}/${job.id}/retry`)).toMatchObject({ status: 429 })
+    await db.delete(exportJobs).where(eq(exportJobs.state, 'queued'))
+    expect((await inspector.call('POST', `${base}/${job.id}/retry`)).data).toMatchObject({
+      state: 'queued',
+      progress: 0,
+    })
+    await db.delete(exportJobs).where(eq(exportJobs.state, 'queued'))
+  })
+
   it('asks with the rights that its author has when it runs', async () => {
     const sales = { ...order, sheets: [{ title: '销售', question: { ...byShop, metrics: ['sales'] } }] }
     const { data: job } = await inspector.call('POST', base, sales)

@@ -43,6 +43,10 @@ const text = {
     zh: `最多同时有 ${exportJobLimits.waiting} 个导出任务，请等待或取消后再试`,
     en: `At most ${exportJobLimits.waiting} of your exports wait at once. Wait for them, or cancel some.`,
   },
+  noDates: {
+    zh: '按天拆分需要起止日期，不能用“近 7 天”等相对日期',
+    en: 'One file for each day needs a first and a last day, no “last 7 days” and the like',
+  },
   nothingCorrected: { zh: '该日期之后没有被修正的数据', en: 'No counts were corrected since then' },
   tooMany: {
     zh: `一批最多 ${exportJobLimits.files} 个文件，请缩小范围`,
@@ -125,6 +129,8 @@ export function exportJobService({ db, disk, analysis, correctedSince, wake, now
         const days = corrected?.filter(({ shopId }) => shopId === shop.id).map(({ day }) => day)
         if (days?.length !== 0) add({ name: named(shop, ''), shopId: shop.id, ...(days ? { days } : {}) })
       }
+    else if (order.split === 'day' && !period && !corrected)
+      throw new AppError('ruleBroken', text.noDates, { reason: 'noDates' })
     else if (order.split === 'day')
       for (const day of corrected ? [...new Set(corrected.map(({ day }) => day))].sort() : daysIn(period))
         add({ name: named(undefined, day), days: [day] })

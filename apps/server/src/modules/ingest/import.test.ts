@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
 import { aisle } from '../../../test/aisle.ts'
+import type { Caller } from '../../platform/http/request.ts'
+import { folderDisk } from '../../platform/pictures.ts'
 import { imports, shops, users } from '../../platform/schema/index.ts'
+import type { FactService } from '../facts/service.ts'
 import { fileOf, type ImportFormat, recordsOf } from './import-file.ts'
 import { importFields, mappedRows, suggestedMapping } from './import-mapping.ts'
+import { type ImportService, importService } from './imports.ts'
 
 const shanghai = 'Asia/Shanghai'
 
@@ -280,6 +284,55 @@ describe('an import', async () => {
     await admin.call('POST', `/api/ingest/imports/${data.id}/stop`)
     await work()
     expect((await admin.call('GET', `/api/ingest/imports/${data.id}`)).data.state).toBe('stopped')
+  })
+
+  it('that was stopped and begun anew is left alone by the run before', async () => {
+    const posted: boolean[] = []
+    const disk = await folderDisk(folder)
+    const runs: ImportService = importService({
+      db,
+      disk,
+      wake: () => undefined,
+      now: () => new Date(),
+      facts: {
+        async post(_: unknown, __: unknown, given: unknown[], { isDryRun }: { isDryRun: boolean }) {
+          posted.push(isDryRun)
+          // Somebody finds that the columns are wrong and begins anew; another server takes it.
+          await runs.stop(caller, id)
+          await runs.run(caller, id, { mapping, timeZone: shanghai, isDryRun: true })
+          await db
+            .update(imports)
+            .set({ state: 'running', aliveAt: new Date(Date.now() + 10) })
+            .where(eq(imports.id, id))
+          return { accepted: given.length, duplicates: 0, rejected: [] }
+        },
+      } as unknown as FactService,
+    })
+    const [user] = await db.select().from(users).where(eq(users.loginName, 'admin'))
+    const caller = { userId: user?.id ?? '', scope: { all: true } } as Caller
+    const file = { kind: 'counts' as const, fileName: '七月.csv', data: Buffer.from(csv(60)) }
+    const { id, mapping } = await runs.upload(caller, file)
+    await runs.run(caller, id, { mapping, timeZone: shanghai, isDryRun: false })
+    await runs.work()
+    // Of the first run one batch: it writes nothing more, and says nothing of the run that goes on.
+    expect(posted).toEqual([false])
+    expect(await runs.one(caller, id)).toMatchObject({ state: 'running', isDryRun: true, rows: 0 })
+  })
+
+  it('whose file a killed server left without a row is swept away', async () => {
+    const orphan = join(server.folder, 'pictures/imports/orphan.csv')
+    await admin.call('POST', '/api/ingest/imports', {
+      kind: 'counts',
+      name: '五月.csv',
+      file: Buffer.from(csv(1)).toString('base64'),
+    })
+    await writeFile(orphan, 'x')
+    for (const name of await readdir(dirname(orphan)))
+      await utimes(join(dirname(orphan), name), new Date(0), new Date(0))
+    const before = (await readdir(dirname(orphan))).length
+    await server.jobs.find(job => job.name === 'sweep-imports')?.run()
+    expect(await readdir(dirname(orphan))).toHaveLength(before - 1)
+    await expect(stat(orphan)).rejects.toThrow()
   })
 
   it('keeps its file when pictures that belong to nothing are swept away', async () => {

@@ -206,20 +206,25 @@ export function importService({ db, disk, facts, wake, now }: Deps) {
       .for('update', { skipLocked: true })
     const [row] = await db
       .update(imports)
-      .set({ ...fresh, state: 'running', aliveAt: now() })
+      .set({ ...fresh, state: 'running', aliveAt: laterThanBefore(now()) })
       // Equal to one, not within a list: a list may be read again for each row, and more than one be taken.
       .where(sql`${imports.id} = (${next})`)
       .returning()
     return row
   }
 
+  /**
+   * Reads a file in, as long as the run is this server's: its last word is its lease. A run that was stopped and begun anew, perhaps
+   * with other columns, or taken over after a silence, says a later one.
+   */
   async function read(row: Row): Promise<void> {
-    const mine = and(eq(imports.id, row.id), eq(imports.state, 'running'))
+    let last = row.aliveAt ?? new Date(0)
+    const mine = () => and(eq(imports.id, row.id), eq(imports.state, 'running'), eq(imports.aliveAt, last))
     const end = (change: Partial<Row>) =>
       db
         .update(imports)
         .set({ ...change, endedAt: now() })
-        .where(mine)
+        .where(mine())
     const kept: RejectedLine[] = []
     try {
       const file = await disk.read(row.fileKey)
@@ -237,6 +242,7 @@ export function importService({ db, disk, facts, wake, now }: Deps) {
           kept.push(...lines.slice(0, rejectedKept - kept.length))
         },
         async progress({ rows, accepted, duplicates, rejected, bytes }) {
+          const at = new Date(Math.max(now().getTime(), last.getTime() + 1))
           const still = await db
             .update(imports)
             .set({
@@ -246,11 +252,12 @@ export function importService({ db, disk, facts, wake, now }: Deps) {
               rejectedCount: rejected,
               rejected: kept,
               readBytes: bytes,
-              aliveAt: now(),
+              aliveAt: at,
             })
-            .where(mine)
+            .where(mine())
             .returning({ id: imports.id })
           isOver = still.length === 0
+          last = at
         },
         isStopped: async () => isOver,
       })
@@ -279,8 +286,11 @@ const fresh = {
   rejected: [],
   message: '',
   endedAt: null,
-  aliveAt: null,
 } satisfies Partial<Row>
+
+/** Now, and in any case after the last word of the run before: that one's lease is over then. */
+const laterThanBefore = (at: Date) =>
+  sql<Date>`greatest(${at.toISOString()}::timestamptz, ${imports.aliveAt} + interval '1 millisecond')`
 
 /** What the caller sees, as it is kept with a run. */
 const reachOf = ({ scope }: Caller) => ({

@@ -47,9 +47,11 @@ export function ruleService({ db, dayCut, now, wake }: Deps) {
       .where(and(inScope(caller.scope), gte(flowWarnings.bizDate, since)))
       .groupBy(flowWarnings.ruleId)
     const byRule = new Map(counts.map(row => [row.ruleId, row]))
+    const named = [...new Set(rows.flatMap(({ shopIds }) => shopIds))]
+    const visible = new Set(named.length === 0 ? [] : await shopsIn(db, caller, named))
     const list: FlowRule[] = []
     for (const row of rows) {
-      const own = row.shopIds.length === 0 ? [] : await shopsIn(db, caller, row.shopIds)
+      const own = row.shopIds.filter(id => visible.has(id))
       // A rule about nothing but shops of others is none of the caller's.
       if (row.shopIds.length > 0 && own.length === 0) continue
       list.push({
