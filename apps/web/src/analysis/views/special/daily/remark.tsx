@@ -40,14 +40,22 @@ export function Remark({ at }: { at: At }) {
         })}
       </p>
     )
-  return <Written key={`${JSON.stringify(at)} ${query.data.version}`} at={at} remark={query.data} />
+  return <Written key={JSON.stringify(at)} at={at} remark={query.data} />
 }
 
 function Written({ at, remark }: { at: At; remark: DailyRemark }) {
   const t = useText()
   const format = useFormat()
   const { can } = useSession()
+  // What was typed stays while somebody else writes: it is held against what it was begun with.
+  const [begun, begin] = useState(remark.text)
   const [text, write] = useState(remark.text)
+  const isTyped = text !== begun
+  if (!isTyped && begun !== remark.text) {
+    begin(remark.text)
+    write(remark.text)
+  }
+  const isOthers = isTyped && begun !== remark.text
   const [isBusy, setBusy] = useState(false)
   const mayWrite = can(...remarkWriters)
   const isChanged = text.trim() !== remark.text
@@ -59,6 +67,8 @@ function Written({ at, remark }: { at: At; remark: DailyRemark }) {
         body: { ...at, text, version: remark.version, isSigned },
       })
       queryClient.setQueryData(remarkQuery(at).queryKey, saved)
+      begin(saved.text)
+      write(saved.text)
       toast.success(isSigned ? { zh: '已保存并签名', en: 'Saved and signed' } : { zh: '已保存', en: 'Saved' })
     } catch (error) {
       toast.error(error)
@@ -85,6 +95,23 @@ function Written({ at, remark }: { at: At; remark: DailyRemark }) {
         <p className={remark.text === '' ? 'daily-hint' : ''}>
           {remark.text === '' ? t({ zh: '还没有备注', en: 'No remark yet' }) : remark.text}
         </p>
+      )}
+      {isOthers && (
+        <div role="alert" className="daily-others">
+          <p>
+            {t(
+              {
+                zh: '{who} 已写入另一段备注。你的文字还在上面，保存会替换它：',
+                en: '{who} has written another remark. Yours stands above; saving puts it in place of this one:',
+              },
+              { who: remark.updatedBy },
+            )}
+          </p>
+          <blockquote>{remark.text || t({ zh: '（空）', en: '(empty)' })}</blockquote>
+          <Button size="small" onClick={() => write(begun)}>
+            {t({ zh: '用对方的', en: 'Take theirs' })}
+          </Button>
+        </div>
       )}
       <footer>
         {remark.signedAt !== null ? (
