@@ -59,16 +59,14 @@ describe('a demo of an older release', () => {
     const [shop] = await db.select().from(schema.shops).limit(1)
     const [other] = await db.insert(schema.brands).values({ name: '别家' }).returning()
     await db.update(schema.shops).set({ brandId: other!.id }).where(eq(schema.shops.id, shop!.id))
-    await db
-      .insert(schema.activities)
-      .values({
-        name: '自办',
-        kind: 'show',
-        fromDate: '2026-01-01',
-        toDate: '2026-01-02',
-        shopIds: [],
-        areaIds: [],
-      })
+    await db.insert(schema.activities).values({
+      name: '自办',
+      kind: 'show',
+      fromDate: '2026-01-01',
+      toDate: '2026-01-02',
+      shopIds: [],
+      areaIds: [],
+    })
     await topUp()
     expect((await counts()).activities).toBe(1)
     const [kept] = await db.select().from(schema.shops).where(eq(schema.shops.id, shop!.id))
