@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** By measure, those that compute between those that wait: begun first, none is left to wait for at the end. */
-const longest = [
+/** The longest by measure, those that compute between those that wait: begun first, none is left to wait for at the end. */
+const first = [
   'apps/server/src/every-call.test.ts',
   'apps/server/test/crash.test.ts',
   'apps/server/src/modules/analysis/golden.test.ts',
@@ -19,19 +19,22 @@ const longest = [
   'apps/server/test/ingest-crash.test.ts',
   'apps/simulator/src/video/streams.test.ts',
   'packages/cameras/test/faults.test.ts',
+  // Two at a time: what plays and measures video beside what waits for the clock, then beside what is small.
   'journeys/playback.journey.ts',
-  'journeys/pages.journey.ts',
-  'journeys/monitoring.journey.ts',
-  'journeys/exports.journey.ts',
   'journeys/findings.journey.ts',
   'journeys/plans.journey.ts',
+  'journeys/pages.journey.ts',
+  'journeys/exports.journey.ts',
+  'journeys/check-shop.journey.ts',
+  'journeys/screens.journey.ts',
+  'journeys/monitoring.journey.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
-      const at = longest.findIndex(file => moduleId.endsWith(file))
-      return at < 0 ? longest.length : at
+      const at = first.findIndex(file => moduleId.endsWith(file))
+      return at < 0 ? first.length : at
     }
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
