@@ -13,11 +13,15 @@ interface LoggedError {
  * hashes of passwords, sealed credentials, people.
  */
 export function loggedError(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
+  if (!(error instanceof Error)) return { type: typeof error, message: wordsOf(error), stack: '' }
   const cause = error.cause === undefined ? {} : { cause: loggedError(error.cause) }
   const code = 'code' in error ? { code: error.code } : {}
   return { type: error.name, message: messageOf(error), stack: framesOf(error), ...code, ...cause }
 }
+
+/** Some libraries tell of errors by plain objects that look like one. */
+const wordsOf = (thing: unknown): string =>
+  typeof thing === 'object' && thing !== null && 'message' in thing ? String(thing.message) : String(thing)
 
 const messageOf = (error: Error): string =>
   error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message

@@ -19,6 +19,14 @@ export type Postgres = {
   close(): Promise<void>
 }
 
+/**
+ * A connection that is lost in the middle of a transaction, between two statements, fails the next statement. Without a listener of
+ * its own the loss would end the process: the pool only hears of connections that are idle, and of running statements.
+ */
+function outliveLosses(pool: pg.Pool): void {
+  pool.on('connect', client => client.on('error', () => undefined))
+}
+
 /** Opens PostgreSQL; errors of idle connections are logged, not thrown: the pool opens new ones. */
 export function openPostgres(url: string, log: (message: string) => void, max = 20): Postgres {
   const pool = new pg.Pool({
@@ -31,6 +39,7 @@ export function openPostgres(url: string, log: (message: string) => void, max = 
   pool.on('error', error => {
     if (!closing) log(`PostgreSQL connection lost: ${error.message}`)
   })
+  outliveLosses(pool)
   return {
     db: drizzle(pool, { schema }),
     pool,

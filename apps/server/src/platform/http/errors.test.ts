@@ -49,6 +49,13 @@ it('a statement that fails is logged without the values it was sent with', async
   expect(logged.join() + body).not.toContain(password)
 })
 
+it('what is thrown without being an error is logged by its words', () => {
+  expect(loggedError({ message: 'connection terminated', queue: 'exports' }).message).toBe(
+    'connection terminated',
+  )
+  expect(loggedError('gone').message).toBe('gone')
+})
+
 it('who leaves in the middle of an answer is noted, not alarmed about; a stream that breaks by itself is', async () => {
   const broken = () => Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
   const leaving = Fastify({ loggerInstance: app.log })
