@@ -1,5 +1,5 @@
-import type { Camera, LiveSession, ShopDetail } from '@aisle/contract'
-import { jingan } from '../test/fixtures.ts'
+import type { Camera, LiveSession, Picture, ShopDetail } from '@aisle/contract'
+import { inspector, jingan } from '../test/fixtures.ts'
 
 export const gateCamera: Camera = {
   id: '101',
@@ -46,6 +46,33 @@ export const dockCamera: Camera = {
   group: 'back',
   status: 'offline',
   capabilities: { ...gateCamera.capabilities, ptz: false, zoom: false, movements: [], presets: false },
+}
+
+/** Taken by hand at the gate. */
+export const gatePicture: Picture = {
+  id: 'f1',
+  fileType: 1,
+  fileTypeName: '图片',
+  fileAddr: '/api/pictures/f1/content',
+  thumbnailUrl: '/api/pictures/f1/thumbnail',
+  fileTime: '2026-11-20 10:24:36',
+  takenAt: '2026-11-20T02:24:36Z',
+  shopId: jingan.shopid,
+  shopname: jingan.shopname,
+  videoNo: 'D1',
+  channelNo: '1',
+  cameraId: '101',
+  cameraName: '正门入口',
+  cameraNameEn: '',
+  presetId: null,
+  areaname: '',
+  delFlag: 0,
+  screenshotType: 1,
+  userId: inspector.id,
+  userName: inspector.realName,
+  width: 1280,
+  height: 720,
+  sizeBytes: 100_000,
 }
 
 export const jinganDetail: ShopDetail = {

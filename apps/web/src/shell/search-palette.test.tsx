@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { tillCamera } from '../inspection/cameras.testing.ts'
 import { english, setLanguage } from '../lib/i18n.ts'
 import { forgetPlaces } from '../lib/recent.ts'
 import { startSession } from '../lib/session.ts'
@@ -40,36 +41,7 @@ beforeEach(() => {
   fakeApi({
     'areas.findAllShops': () => [jingan, tianhe],
     'areas.getAreaList': () => [],
-    'cameras.list': () => [
-      {
-        id: '5003',
-        shopId: jingan.shopid,
-        shopname: jingan.shopname,
-        shopnameEn: jingan.shopnameEn,
-        number: '03',
-        name: '收银台',
-        nameEn: 'Checkout',
-        group: 'checkout',
-        floorId: null,
-        status: 'online',
-        lastOnlineAt: null,
-        capabilities: {
-          ptz: true,
-          zoom: true,
-          movements: [],
-          presets: true,
-          playback: true,
-          capture: true,
-          talk: false,
-          speeds: [1],
-          seek: true,
-          certain: true,
-        },
-        posterUrl: null,
-        provider: 'ezviz',
-        ys: 0,
-      },
-    ],
+    'cameras.list': () => [{ ...tillCamera, id: '5003' }],
   })
 })
 

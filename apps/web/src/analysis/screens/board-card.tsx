@@ -1,6 +1,4 @@
 import type { AnalysisAnswer, AnalysisMember } from '@aisle/contract'
-import { Popover } from 'antd'
-import { Info } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useNotOpenYet } from '../../lib/figures/closed-words.ts'
 import { cellOf, figureColumns, isBlank, memberOf, useFigure } from '../../lib/figures/figure.ts'
@@ -14,7 +12,7 @@ import { type Asking, comparisonOf, dimensionsOf, questionOf } from '../views/as
 import type { Column } from '../views/kinds/drawing.ts'
 import { kinds, oneMetric } from '../views/kinds/index.ts'
 import { isDrawn } from '../views/kinds/names.ts'
-import { PanelNotes } from '../views/panel-notes.tsx'
+import { PanelInfo } from '../views/panel-info.tsx'
 import type { ViewPanel } from '../views/view.ts'
 import { visiblePanel } from '../views/visible.ts'
 import { onBoard } from './board-asking.ts'
@@ -130,19 +128,7 @@ export function BoardFace({
         hint={hint}
         className={classes}
         actions={
-          <Popover
-            trigger="click"
-            placement="bottomRight"
-            content={<PanelNotes panel={panel} answer={answer.data} dictionary={dictionary} />}
-          >
-            <button
-              type="button"
-              className="icon-button board-info"
-              aria-label={t({ zh: '指标说明', en: 'What is this' })}
-            >
-              <Info size={14} aria-hidden />
-            </button>
-          </Popover>
+          <PanelInfo panel={panel} answer={answer.data} dictionary={dictionary} className="board-info" />
         }
       >
         {body}

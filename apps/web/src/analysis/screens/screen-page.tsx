@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type CSSProperties, Suspense } from 'react'
+import type { CSSProperties } from 'react'
 import { type Dictionary, useDictionary, useQuestion } from '../../lib/figures/use-question.ts'
 import { useText } from '../../lib/i18n.ts'
 import { usePage } from '../../shell/page.tsx'
@@ -9,9 +9,7 @@ import { panelAttributes } from '../../ui/panel.tsx'
 import { questionOf } from '../views/ask.ts'
 import { views } from '../views/catalogue/index.ts'
 import { specialOf } from '../views/kinds/names.ts'
-import { special } from '../views/kinds/special.ts'
 import { useLastDay } from '../views/last-day.ts'
-import { WaitingCard } from '../views/special/special-card.tsx'
 import { type Asked, useAsking } from '../views/use-asking.ts'
 import { type View, type ViewPanel, viewId } from '../views/view.ts'
 import { visiblePanel } from '../views/visible.ts'
@@ -19,6 +17,7 @@ import { onBoard } from './board-asking.ts'
 import { BoardCard, boardMs } from './board-card.tsx'
 import { BoardExport } from './board-export.tsx'
 import { BoardHeader } from './board-header.tsx'
+import { BoardOwn } from './board-own.tsx'
 import { Hero, Strip } from './figures.tsx'
 import { layouts, type Place } from './layouts.ts'
 import { Slides } from './slides.tsx'
@@ -154,26 +153,22 @@ function Board({ view, asked, present, dictionary, shape }: BoardProps) {
       {view.panels.map(panel => {
         if (panel.kind === 'canvas') return null
         const common = { panel, asking, dictionary, isFlow }
-        const name = specialOf(view, panel.id)
-        const Own = name === undefined ? undefined : special[name]
-        if (Own)
-          return (
-            <div key={panel.id} className="board-place board-own" style={styleOf(panel.id)}>
-              <Suspense fallback={<WaitingCard panel={panel} className="board-card" />}>
-                <Own
-                  view={view}
-                  panel={panel}
-                  asking={present.isKnown ? present.asking : undefined}
-                  dictionary={dictionary}
-                  className="board-card"
-                  onPick={onPick}
-                />
-              </Suspense>
-            </div>
-          )
-        if (panel.kind === 'kpi') return <Figures key={panel.id} {...common} styleOf={styleOf} />
         return (
-          <BoardCard key={panel.id} {...common} style={styleOf(panel.id)} onPick={onPick} hrefOf={hrefOf} />
+          <BoardOwn
+            key={panel.id}
+            view={view}
+            panel={panel}
+            asking={present.isKnown ? present.asking : undefined}
+            dictionary={dictionary}
+            onPick={onPick}
+            style={styleOf(panel.id)}
+          >
+            {panel.kind === 'kpi' ? (
+              <Figures {...common} styleOf={styleOf} />
+            ) : (
+              <BoardCard {...common} style={styleOf(panel.id)} onPick={onPick} hrefOf={hrefOf} />
+            )}
+          </BoardOwn>
         )
       })}
     </div>

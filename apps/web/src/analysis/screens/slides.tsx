@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Freshness } from '../../lib/figures/delay.ts'
 import type { Dictionary } from '../../lib/figures/use-question.ts'
@@ -8,15 +8,13 @@ import { useText } from '../../lib/i18n.ts'
 import { addDays, dayOf } from '../../shell/date-picker/periods.ts'
 import { useHotkeys } from '../../ui/hotkeys.ts'
 import type { Asking } from '../views/ask.ts'
-import { specialOf } from '../views/kinds/names.ts'
-import { special } from '../views/kinds/special.ts'
-import { WaitingCard } from '../views/special/special-card.tsx'
 import type { Asked } from '../views/use-asking.ts'
 import type { View, ViewPanel } from '../views/view.ts'
 import type { Fit } from './artboards.ts'
 import { BoardCard } from './board-card.tsx'
 import { BoardExport } from './board-export.tsx'
 import { BoardHeader } from './board-header.tsx'
+import { BoardOwn } from './board-own.tsx'
 import { Strip } from './figures.tsx'
 import { begin, passed, pausedOrNot, slideSeconds, turned, usualSeconds } from './slide-show.ts'
 import { Stage } from './stage.tsx'
@@ -185,22 +183,9 @@ type FaceProps = Parameters<typeof BoardCard>[0] & { view: View }
 
 function SlideFace({ view, ...face }: FaceProps) {
   const { panel, asking, dictionary, onPick } = face
-  const name = specialOf(view, panel.id)
-  const Own = name === undefined ? undefined : special[name]
-  if (Own)
-    return (
-      <div className="board-place board-own">
-        <Suspense fallback={<WaitingCard panel={panel} className="board-card" />}>
-          <Own
-            view={view}
-            panel={panel}
-            asking={asking}
-            dictionary={dictionary}
-            className="board-card"
-            onPick={onPick}
-          />
-        </Suspense>
-      </div>
-    )
-  return panel.kind === 'kpi' ? <Strip {...face} from={0} /> : <BoardCard {...face} />
+  return (
+    <BoardOwn view={view} panel={panel} asking={asking} dictionary={dictionary} onPick={onPick}>
+      {panel.kind === 'kpi' ? <Strip {...face} from={0} /> : <BoardCard {...face} />}
+    </BoardOwn>
+  )
 }

@@ -1,6 +1,6 @@
 import type { AnalysisAnswer, AnalysisMember } from '@aisle/contract'
-import { Popover, Segmented } from 'antd'
-import { Expand, Info, Minimize2 } from 'lucide-react'
+import { Segmented } from 'antd'
+import { Expand, Minimize2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNotOpenYet } from '../../lib/figures/closed-words.ts'
 import { figureColumns, isBlank, useFigure } from '../../lib/figures/figure.ts'
@@ -12,8 +12,8 @@ import { Bone, EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { type Asking, ignoredFilters, questionOf } from './ask.ts'
 import { flush, kinds, manyUnits, oneMetric } from './kinds/index.ts'
 import { isDrawn } from './kinds/names.ts'
+import { PanelInfo } from './panel-info.tsx'
 import { PanelMenu } from './panel-menu.tsx'
-import { PanelNotes } from './panel-notes.tsx'
 import { coverageOf, withoutUnplaced } from './shape.ts'
 import type { ViewPanel } from './view.ts'
 
@@ -108,19 +108,7 @@ export function ViewPanelCard(props: Props) {
               onChange={chooseUnit}
             />
           )}
-          <Popover
-            trigger="click"
-            placement="bottomRight"
-            content={<PanelNotes panel={panel} answer={answer.data} dictionary={dictionary} />}
-          >
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t({ zh: '指标说明', en: 'What is this' })}
-            >
-              <Info size={14} aria-hidden />
-            </button>
-          </Popover>
+          <PanelInfo panel={panel} answer={answer.data} dictionary={dictionary} />
           {panel.kind !== 'kpi' && (
             <button
               type="button"

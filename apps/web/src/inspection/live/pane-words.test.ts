@@ -1,38 +1,11 @@
-import type { Camera } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
 import { say } from '../../lib/i18n.ts'
+import { tillCamera } from '../cameras.testing.ts'
 import { step } from '../player/live-machine.ts'
 import { idle, type LiveEvent, type LiveState } from '../player/live-state.ts'
 import { type PaneWords, paneWords } from './pane-words.ts'
 
-const camera: Camera = {
-  id: '1',
-  shopId: '3',
-  shopname: '静安寺店',
-  shopnameEn: 'Jing’an Temple',
-  number: '03',
-  name: '收银台',
-  nameEn: 'Checkout',
-  group: 'checkout',
-  floorId: null,
-  status: 'online',
-  lastOnlineAt: '2026-11-20T00:11:00Z',
-  capabilities: {
-    ptz: true,
-    zoom: true,
-    movements: [],
-    presets: true,
-    playback: true,
-    capture: true,
-    talk: false,
-    speeds: [1],
-    seek: true,
-    certain: true,
-  },
-  posterUrl: null,
-  provider: 'ezviz',
-  ys: 0,
-}
+const camera = { ...tillCamera, lastOnlineAt: '2026-11-20T00:11:00Z' }
 const begin = Date.parse('2026-11-20T02:24:20Z')
 const high = { quality: 'high', sound: false } as const
 

@@ -1,4 +1,4 @@
-import type { AnalysisRow, Picture, Problem, Question } from '@aisle/contract'
+import type { AnalysisRow, Problem, Question } from '@aisle/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chinese, setLanguage } from '../../lib/i18n.ts'
@@ -9,7 +9,14 @@ import { answerOf, dictionaryWith } from '../../test/figures.ts'
 import { inspector, jingan } from '../../test/fixtures.ts'
 import { anywhere, renderInConsole } from '../../test/in-console.tsx'
 import { page, registryOf } from '../../test/registry.tsx'
-import { dockCamera, gateCamera, jinganDetail, stillSession, tillCamera } from '../cameras.testing.ts'
+import {
+  dockCamera,
+  gateCamera,
+  gatePicture,
+  jinganDetail,
+  stillSession,
+  tillCamera,
+} from '../cameras.testing.ts'
 import { keyMetrics } from './figures.ts'
 import { MonitorDataPage } from './monitor-data-page.tsx'
 
@@ -45,31 +52,6 @@ const problem: Problem = {
   commentCount: 0,
   source: { kind: 'evaluation', id: '1' },
   actions: [],
-}
-const picture: Picture = {
-  id: 'f1',
-  fileType: 1,
-  fileTypeName: '图片',
-  fileAddr: '/api/pictures/f1/content',
-  thumbnailUrl: '/api/pictures/f1/thumbnail',
-  fileTime: '2026-11-20 10:24:36',
-  takenAt: '2026-11-20T02:24:36Z',
-  shopId: jingan.shopid,
-  shopname: jingan.shopname,
-  videoNo: 'D1',
-  channelNo: '1',
-  cameraId: '101',
-  cameraName: '正门入口',
-  cameraNameEn: '',
-  presetId: null,
-  areaname: '',
-  delFlag: 0,
-  screenshotType: 1,
-  userId: inspector.id,
-  userName: inspector.realName,
-  width: 1280,
-  height: 720,
-  sizeBytes: 100_000,
 }
 const record = {
   id: 'r1',
@@ -285,7 +267,7 @@ describe('problems', () => {
       {
         'cameras.snapshot': ({ params }) => {
           taken.push(params.cameraId)
-          return picture
+          return gatePicture
         },
         'problems.raise': ({ body }) => {
           raised.push(body)
@@ -309,7 +291,7 @@ describe('problems', () => {
       shopId: jingan.shopid,
       cameraId: gateCamera.id,
       itemName: '通道堆放货物',
-      pictureIds: [picture.id],
+      pictureIds: [gatePicture.id],
     })
   })
 

@@ -1,12 +1,4 @@
-import type {
-  CheckForm,
-  CheckItem,
-  Inspection,
-  Picture,
-  Preset,
-  Problem,
-  WholeProblem,
-} from '@aisle/contract'
+import type { CheckForm, CheckItem, Inspection, Preset, Problem, WholeProblem } from '@aisle/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chinese, setLanguage } from '../../lib/i18n.ts'
@@ -16,35 +8,17 @@ import { fakeApi, type Reply } from '../../test/fake-api.ts'
 import { inspector, jingan } from '../../test/fixtures.ts'
 import { anywhere, renderInConsole } from '../../test/in-console.tsx'
 import { registryOf } from '../../test/registry.tsx'
-import { dockCamera, gateCamera, jinganDetail, stillSession, tillCamera } from '../cameras.testing.ts'
+import {
+  dockCamera,
+  gateCamera,
+  gatePicture,
+  jinganDetail,
+  stillSession,
+  tillCamera,
+} from '../cameras.testing.ts'
 import { MonitorPage } from './monitor-page.tsx'
 
 const overview: Preset = { id: 'p1', presetName: '全景', presetIndex: 1, thumbnailUrl: null }
-const picture: Picture = {
-  id: 'f1',
-  fileType: 1,
-  fileTypeName: '图片',
-  fileAddr: '/api/pictures/f1/content',
-  thumbnailUrl: '/api/pictures/f1/thumbnail',
-  fileTime: '2026-11-20 10:24:36',
-  takenAt: '2026-11-20T02:24:36Z',
-  shopId: jingan.shopid,
-  shopname: jingan.shopname,
-  videoNo: 'D1',
-  channelNo: '1',
-  cameraId: '101',
-  cameraName: '正门入口',
-  cameraNameEn: '',
-  presetId: null,
-  areaname: '',
-  delFlag: 0,
-  screenshotType: 1,
-  userId: inspector.id,
-  userName: inspector.realName,
-  width: 1280,
-  height: 720,
-  sizeBytes: 100_000,
-}
 const item: CheckItem = {
   itemId: '11',
   kind: 'inspection',
@@ -127,7 +101,7 @@ const problem: Problem = {
   overdue: false,
   submittedAt: '2026-11-19T08:00:00Z',
   closedAt: null,
-  beforePictures: [{ ...picture, id: 'old', fileAddr: '/api/pictures/old/content' }],
+  beforePictures: [{ ...gatePicture, id: 'old', fileAddr: '/api/pictures/old/content' }],
   afterPictures: [],
   commentCount: 0,
   source: { kind: 'evaluation', id: '1' },
@@ -168,7 +142,7 @@ function open(address: string, replies: Record<string, Reply> = {}) {
     'cameras.presets': () => [overview],
     'cameras.savePreset': noting('save', { ...overview, id: 'p2', presetIndex: 2 }),
     'cameras.goPreset': noting('go', null),
-    'cameras.snapshot': noting('snapshot', picture),
+    'cameras.snapshot': noting('snapshot', gatePicture),
     'checkShop.findCheckShopFileList2': () => noPictures,
     'checkShop.getVideosByShop': () => ({ current: 1, size: 1000, total: 0, records: [] }),
     'checkShop.saveCheckshopRecord': noting('begin', record),
