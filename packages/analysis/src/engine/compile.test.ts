@@ -76,6 +76,14 @@ describe('a statement', () => {
     expect(statement!.sql).toMatch(/AND kind IN \{p\d:Array\(String\)\}/)
   })
 
+  it('says of what only a part is counted, since the groups are told of visits alone', () => {
+    const matched = (dimensions: string[]) => [
+      ...prepared({ ...march, metrics: ['deals', 'visits'], dimensions }).plan.matched,
+    ]
+    expect(matched(['gender'])).toEqual(['deals'])
+    expect(matched(['shop'])).toEqual([])
+  })
+
   it('joins shops and weather only where a dimension needs them', () => {
     const [plain] = statementsOf({ ...march, dimensions: ['shop'] })
     expect(plain!.sql).not.toContain('JOIN')

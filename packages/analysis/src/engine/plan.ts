@@ -48,6 +48,8 @@ export type Plan = {
   readonly authorities: readonly { readonly label: Text; readonly anyOf: readonly Authority[] }[]
   /** Metrics whose lower side is of a larger group than the row. */
   readonly coarse: ReadonlySet<string>
+  /** Metrics of which only the part is counted that was matched to visits: the groups are told of visits alone. */
+  readonly matched: ReadonlySet<string>
 }
 
 /** What a leaf of a metric asks for, before leaves are gathered into parts. */
@@ -69,6 +71,7 @@ export function plan(asked: Asked): Plan {
   const fineness = finenessOf(asked)
   const leaves: Leaf[] = []
   const coarse = new Set<string>()
+  const matched = new Set<string>()
   const authorities: Plan['authorities'][number][] = []
 
   const formulaOf = (
@@ -81,6 +84,7 @@ export function plan(asked: Asked): Plan {
       const leaf = leafOf(asked, definition, metric, from, fineness, more)
       if (leaf.dimensions.length < asked.dimensions.filter(name => !more.without.includes(name)).length)
         coarse.add(from.key)
+      if (leaf.way.last) matched.add(from.key)
       leaves.push(leaf)
       authorities.push(
         ...authoritiesOf(from.name, leaf.way).map(anyOf => ({ label: metricOf(from.name).label, anyOf })),
@@ -122,7 +126,7 @@ export function plan(asked: Asked): Plan {
     const { authority, label } = dimensionOf(name)
     if (authority) authorities.push({ label, anyOf: authority })
   }
-  return { parts, formulas, arrivals: arrivalsOf(parts), authorities, coarse }
+  return { parts, formulas, arrivals: arrivalsOf(parts), authorities, coarse, matched }
 }
 
 /** What a receipt or an evaluation may have several of: what holds several things is in several groups. */

@@ -117,6 +117,15 @@ describe('a mean by weather over several shops', () => {
   })
 })
 
+it('stands groups of fixed values in their order, and others after them always alike', () => {
+  const order = (...ids: string[]) => {
+    const one = prepared({ metrics: ['deductions'], dimensions: ['severity'] })
+    return finish(one, () => ids.map(id => [id, 1])).rows.map(({ place }) => place.members.severity)
+  }
+  expect(order('b', 'low', 'a', 'high')).toEqual(['high', 'low', 'a', 'b'])
+  expect(order('a', 'high', 'b', 'low')).toEqual(['high', 'low', 'a', 'b'])
+})
+
 it('says that groups overlap where a receipt may be in several of them', () => {
   const additivity = (dimensions: string[]) => {
     const one = prepared({ metrics: ['deals'], dimensions })

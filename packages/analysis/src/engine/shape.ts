@@ -304,7 +304,7 @@ function byMember(name: DimensionName, { intervals }: Asked): Order {
     sign: 1,
     read({ place }) {
       const id = place.members[name] ?? ''
-      if (position) return position.get(id) ?? 1e9
+      if (position) return position.get(id) ?? id
       const number = Number(id)
       return Number.isNaN(number) ? id : number
     },

@@ -125,6 +125,10 @@ export const severities = {
   high: { zh: '高', en: 'High' },
   middle: { zh: '中', en: 'Medium' },
   low: { zh: '低', en: 'Low' },
+  // Of evaluations.
+  severe: { zh: '严重', en: 'Severe' },
+  medium: { zh: '一般', en: 'Medium' },
+  minor: { zh: '轻微', en: 'Minor' },
 } satisfies Values
 
 /** `woman-2-new` in words. */

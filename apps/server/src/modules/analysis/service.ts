@@ -10,6 +10,7 @@ import {
   isMetric,
   isSource,
   leavesDaysOut,
+  metricOf,
   type Prepared,
   prepare,
   rangeText,
@@ -367,6 +368,11 @@ function sourcesOfQuestion({ metrics: [first] }: FullQuestion): readonly string[
   return name !== undefined && isMetric(name) ? sourcesOf(name) : []
 }
 
+const labelsOf = (keys: ReadonlySet<string>, { metrics }: Asked): Text[] => {
+  const names = metrics.flatMap(({ key, name }) => (keys.has(key) ? [name] : []))
+  return [...new Set(names)].map(name => metricOf(name).label)
+}
+
 const isOfWeather = (name: string): boolean => name === 'weather' || name === 'temperatureBand'
 
 const fewShops = 2000
@@ -433,7 +439,8 @@ function warningsOf({ prepared: { asked, plan }, several }: Opened, { lowest, im
       : []),
     ...(ofShopDays.some(Boolean) ? [warnings.shopDays] : []),
     ...(gone === undefined ? [] : [warnings.gone(textOf(gone))]),
-    ...(plan.coarse.size > 0 ? [warnings.coarse([...plan.coarse])] : []),
+    ...(plan.matched.size > 0 ? [warnings.matched(labelsOf(plan.matched, asked))] : []),
+    ...(plan.coarse.size > 0 ? [warnings.coarse(labelsOf(plan.coarse, asked))] : []),
     ...(several ? [warnings.zones] : []),
   ]
 }

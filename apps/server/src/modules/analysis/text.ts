@@ -1,3 +1,5 @@
+import type { Text } from '@aisle/contract'
+
 /** What the analysis calls say to a reader. */
 export const text = {
   noShops: { zh: '所选范围内没有可查看的门店', en: 'There is no shop in the chosen area that you may see' },
@@ -39,9 +41,13 @@ export const warnings = {
     en: 'By weather, temperature or activity, means and the like are of the days of single shops: what one shop has on one such day',
   },
   imputed: { zh: '含有补算数据', en: 'Holds figures filled in by calculation' },
-  coarse: (names: readonly string[]) => ({
-    zh: `${names.join('、')} 的分母取自更大的分组`,
-    en: `${names.join(', ')}: divided by the figure of a larger group`,
+  coarse: (names: readonly Text[]) => ({
+    zh: `${names.map(({ zh }) => `「${zh}」`).join('')}的分母取自更大的分组`,
+    en: `${list(names.map(({ en }) => en))}: divided by the figure of a larger group`,
+  }),
+  matched: (names: readonly Text[]) => ({
+    zh: `${names.map(({ zh }) => `「${zh}」`).join('')}只含能与到访匹配上的部分，合起来少于全部`,
+    en: `${list(names.map(({ en }) => en))}: only what was matched to visits, which is less than all of it`,
   }),
   zones: {
     zh: '门店跨多个时区,「今天」按多数门店所在时区计算',
