@@ -76,6 +76,16 @@ describe('a statement', () => {
     expect(statement!.sql).toMatch(/AND kind IN \{p\d:Array\(String\)\}/)
   })
 
+  it('gives no figure per shop by what shops have on days of their own', () => {
+    const metrics = [{ metric: 'visits', calc: 'perShop' }]
+    expect(refusalOf({ ...march, metrics, dimensions: ['weather'] }).text.en).toMatch(
+      /per shop is not known by Weather/,
+    )
+    expect(
+      prepared({ ...march, metrics, dimensions: ['city'] }).plan.formulas.get('visits.perShop')?.kind,
+    ).toBe('ratio')
+  })
+
   it('says of what only a part is counted, since the groups are told of visits alone', () => {
     const matched = (dimensions: string[]) => [
       ...prepared({ ...march, metrics: ['deals', 'visits'], dimensions }).plan.matched,

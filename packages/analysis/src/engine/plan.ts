@@ -113,6 +113,7 @@ export function plan(asked: Asked): Plan {
 
   const formulas = new Map<string, Formula>()
   for (const metric of wanted(asked)) {
+    if (metric.calc === 'perShop') refusePerShop(metric, asked)
     const formula = formulaOf(metric.name, metric, { coarse: false, without: [] })
     formulas.set(
       metric.key,
@@ -128,6 +129,9 @@ export function plan(asked: Asked): Plan {
   }
   return { parts, formulas, arrivals: arrivalsOf(parts), authorities, coarse, matched }
 }
+
+/** What a day has for each shop, so that on one day there are more shops with it than on another. */
+export const ofShopDays: ReadonlySet<DimensionName> = new Set(['weather', 'temperatureBand', 'activity'])
 
 /** What a receipt or an evaluation may have several of: what holds several things is in several groups. */
 const several: ReadonlySet<DimensionName> = new Set([
@@ -148,6 +152,17 @@ export function additivityOf(key: string, name: MetricName, { parts, formulas }:
     return additivity
   const part = parts.find(({ id }) => id === formula.part)
   return part?.dimensions.some(dimension => several.has(dimension)) ? 'parts' : additivity
+}
+
+/** On a rainy day it does not rain at every shop: how many a group had says nothing of all shops. */
+function refusePerShop({ key, name }: AskedMetric, { dimensions, metrics }: Asked): void {
+  const dimension = dimensions.find(one => ofShopDays.has(one))
+  if (dimension === undefined) return
+  const [{ label }, by] = [metricOf(name), dimensionOf(dimension).label]
+  refuse(`metrics.${metrics.findIndex(one => one.key === key)}`, {
+    zh: `「${label.zh}」的店均不能按「${by.zh}」查询，请用平均（每店每日）`,
+    en: `${label.en} per shop is not known by ${by.en}: take the average, which is per shop and day`,
+  })
 }
 
 /** What the question asks for, and what only its group filters and its order need. */

@@ -4,7 +4,7 @@ import { type CalcName, isCalc } from '../model/calcs.ts'
 import type { DimensionName } from '../model/dimensions.ts'
 import { type MetricName, metricOf } from '../model/index.ts'
 import type { Asked, AskedMetric } from './normalize.ts'
-import { type Plan, plan } from './plan.ts'
+import { ofShopDays, type Plan, plan } from './plan.ts'
 import { refuse } from './refuse.ts'
 import { growth, rounded, type ShapedRow } from './shape.ts'
 
@@ -101,8 +101,6 @@ function reduction(metric: AskedMetric, asked: Asked): Amendment {
   }
 }
 
-/** What a day has for each shop, so that on one day there are more shops with it than on another. */
-const ofShopDays: readonly DimensionName[] = ['weather', 'temperatureBand', 'activity']
 const mostShopDays = 400_000
 const tooManyShopDays = {
   zh: '门店与天数过多,请缩小范围',
@@ -119,7 +117,7 @@ function isOverShopDays(name: MetricName, calc: CalcName | undefined, { dimensio
     calc !== 'peakHour' &&
     shops.length > 1 &&
     !dimensions.includes('shop') &&
-    dimensions.some(one => ofShopDays.includes(one))
+    dimensions.some(one => ofShopDays.has(one))
   )
 }
 
