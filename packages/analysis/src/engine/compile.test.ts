@@ -61,7 +61,7 @@ describe('a statement', () => {
           '  AND node_kind IN {p2:Array(String)}',
           'GROUP BY bucket',
         ].join('\n'),
-        params: { p0: '2026-03-01', p1: '2026-03-31', p2: ['entrance', 'outside'] },
+        params: { p0: '2026-03-01', p1: '2026-03-31', p2: ['entrance'] },
       },
     ])
   })
@@ -84,6 +84,14 @@ describe('a statement', () => {
     expect(
       prepared({ ...march, metrics, dimensions: ['city'] }).plan.formulas.get('visits.perShop')?.kind,
     ).toBe('ratio')
+  })
+
+  it('reads lines that look outside for passers alone: they say nothing of what is due and received at the doors', () => {
+    const { parts } = prepared({ ...march, metrics: ['visits', 'passers', 'storeRate', 'exits'] }).plan
+    expect(parts.map(({ level, values }) => [level?.values, values.length])).toEqual([
+      [['entrance'], 2],
+      [['entrance', 'outside'], 2],
+    ])
   })
 
   it('says of what only a part is counted, since the groups are told of visits alone', () => {

@@ -1,7 +1,7 @@
 import type { Authority, Text } from '@aisle/contract'
 import { isClockGrain } from '../calendar/buckets.ts'
 import { type DimensionName, dimensionOf } from '../model/dimensions.ts'
-import { type Fact, type FactName, factOf } from '../model/facts.ts'
+import { type FactName, factOf } from '../model/facts.ts'
 import { authoritiesOf, isMetric, type MetricName, metricOf } from '../model/index.ts'
 import type { Aggregate, Counted, Metric, Way } from '../model/metric.ts'
 import type { Additivity } from '../model/units.ts'
@@ -306,23 +306,24 @@ function finenessOf({ grain, slots, intervals = [] }: Asked): Fineness {
   return grain === 'hour' || grain === 'distribution' || slots.length > 0 ? 'hour' : 'day'
 }
 
-const levelKey = ({ way, dimensions, without }: Leaf, asked: Asked): readonly string[] | undefined =>
-  levelOf(factOf(way.fact), dimensions, asked, without)?.values
+const levelKey = (leaf: Leaf, asked: Asked): readonly string[] | undefined => levelOf(leaf, asked)?.values
 
-function levelOf(
-  fact: Fact,
-  dimensions: readonly string[],
-  asked: Asked,
-  without: readonly string[],
-): Part['level'] {
-  const { level } = fact
+function levelOf({ way, dimensions, without, value }: Leaf, asked: Asked): Part['level'] {
+  const { level } = factOf(way.fact)
   if (!level) return undefined
   const named = new Set<string>([
     ...dimensions,
     ...asked.filters.map(({ member }) => member).filter(name => !without.includes(name)),
   ])
   const key = Object.keys(level.of).find(name => named.has(name))
-  return { column: level.column, values: (key === undefined ? undefined : level.of[key]) ?? level.otherwise }
+  const own = key === undefined ? undefined : level.of[key]
+  if (own) return { column: level.column, values: own }
+  const { otherwise, besides } = level
+  const isBesides = besides?.naming.test(`${value.of ?? ''} ${value.where ?? ''}`) ?? false
+  return {
+    column: level.column,
+    values: isBesides && besides ? [...otherwise, ...besides.levels] : otherwise,
+  }
 }
 
 const partId = (leaf: Leaf, asked: Asked): string =>
@@ -358,7 +359,7 @@ function gathered(leaves: readonly Leaf[], asked: Asked, fineness: Fineness): Pa
         fineness,
       ) ?? fact.tables.at(-1)
     if (!table) return []
-    const level = levelOf(fact, first.dimensions, asked, first.without)
+    const level = levelOf(first, asked)
     const named = new Set<string>([...first.dimensions, ...asked.filters.map(({ member }) => member)])
     return {
       id,

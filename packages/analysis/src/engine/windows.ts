@@ -31,7 +31,8 @@ export function countingWindows(
     `SELECT ${line}, hour, span_s, sum(span_s) AS covered FROM flow_raw FINAL WHERE ${within} AND quality != 'imputed' GROUP BY ${line}, hour, span_s)`,
     `GROUP BY ${line}, hour)`,
     'UNION ALL',
-    `SELECT ${kept}, ${marks} FROM flow_raw FINAL`,
+    // Outside an estimate is of those who walk past.
+    `SELECT ${kept}, ${marks.replace('imputed_n', "if(node_kind = 'outside', pass_n, imputed_n)")} FROM flow_raw FINAL`,
     `WHERE ${here} AND quality = 'imputed' AND ${uncorrected} AND (${line}, slot) NOT IN (`,
     `SELECT ${line}, arrayJoin(range(slot, slot + greatest(1, intDiv(span_s + 150, 300)))) FROM flow_raw FINAL WHERE ${places.join(' AND ')} AND quality != 'imputed')`,
     'UNION ALL',

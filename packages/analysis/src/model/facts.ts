@@ -13,6 +13,8 @@ export type Fact = {
     readonly column: string
     readonly of: Readonly<Record<string, readonly string[]>>
     readonly otherwise: readonly string[]
+    /** Levels besides for what names these columns: of other figures they would say what was due and received wrongly. */
+    readonly besides?: { readonly naming: RegExp; readonly levels: readonly string[] }
   }
   /** Clerks are left out unless the question is about identity. */
   readonly people?: boolean
@@ -25,7 +27,9 @@ export type Fact = {
 const flowLevels = {
   column: 'node_kind',
   of: { zone: ['zone'], entrance: ['entrance'], floor: ['floor'] },
-  otherwise: ['entrance', 'outside'],
+  otherwise: ['entrance'],
+  // Who walked past is counted outside; a line there that is silent takes nothing from who came in, and one that speaks adds nothing.
+  besides: { naming: /\b(pass_got_n|expected_n)\b/, levels: ['outside'] },
 }
 const placeLevels = { column: 'place_kind', of: { zone: ['zone'], floor: ['floor'] }, otherwise: ['shop'] }
 

@@ -203,6 +203,22 @@ describe('POST /api/analysis/query', () => {
     expect([none.rows, none.totals.visits.current]).toEqual([[], null])
   })
 
+  it('has no visits of a day on which the doors were silent and only the counter outside spoke', async () => {
+    const day = textOf(dayNumber - 320)
+    const row = { biz_date: day, shop_id: Number(first!.id), expected_n: 12, ver: 1 }
+    const values = [
+      { ...row, node_kind: 'entrance', node_id: 1, got_n: 0 },
+      { ...row, node_kind: 'outside', node_id: 0, got_n: 12, pass_n: 50, pass_got_n: 12, imputed_n: 20 },
+    ]
+    for (const table of ['flow_day', 'flow_shop_day'])
+      await client.insert({ table, values, format: 'JSONEachRow' })
+    const asked = { metrics: ['visits', 'passers'], period: { from: day, to: day } }
+    const [cells] = (await query({ ...asked, dimensions: ['shop'] })).data.rows
+    expect(cells.visits).toMatchObject({ current: null, coverage: 0 })
+    // Outside everything was received; of those counted there twenty are estimated.
+    expect(cells.passers).toMatchObject({ current: 50, coverage: 0.5, imputed: 0.4 })
+  })
+
   it('filters zones by what they are, too', async () => {
     const of = (values: string[]) =>
       query({

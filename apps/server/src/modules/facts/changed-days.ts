@@ -24,7 +24,7 @@ const versionKey = 'rollupVersion'
 /** Under this one by which rules the rollups were made, and how far they are made anew where these changed. */
 const rulesKey = 'rollupRules'
 /** Raised whenever the statements of a rebuild come to count otherwise: what older ones made is made anew by itself. */
-const rulesVersion = 2
+const rulesVersion = 3
 /** Tables that between them have a row of every shop-day that was rolled up. */
 const everyRollup = ['source_day', 'flow_shop_day', 'sale_day', 'people_day', 'device_day'] as const
 const renewalState = z.object({

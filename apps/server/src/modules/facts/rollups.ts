@@ -97,7 +97,7 @@ const counting = ({ within }: Rebuild) => `
       FROM flow_raw FINAL WHERE ${within} AND quality != 'imputed' GROUP BY ${lineKeys}, hour, span_s)
     GROUP BY ${lineKeys}, hour)
   UNION ALL
-  SELECT ${windowColumns}, hour, quality, imputed_n, doubtful_n FROM flow_raw FINAL
+  SELECT ${windowColumns}, hour, quality, if(node_kind = 'outside', pass_n, imputed_n), doubtful_n FROM flow_raw FINAL
   WHERE ${within} AND quality = 'imputed' AND ${uncorrected(within)} AND (${lineKeys}, slot) NOT IN (
     SELECT ${lineKeys}, arrayJoin(range(slot, slot + greatest(1, intDiv(span_s + 150, 300))))
     FROM flow_raw FINAL

@@ -11,7 +11,7 @@ const dayOf = ({ biz_date, expected, got, imputed }: DayRow): CoverageDay => ({
 })
 
 const entered = "sumIf(in_n, node_kind != 'outside')"
-const figures = `toUInt32(sum(expected_n)) AS expected, toUInt32(sum(least(got_n, expected_n))) AS got, if(${entered} > 0, least(1, sum(imputed_n) / ${entered}), 0) AS imputed`
+const figures = `toUInt32(sum(expected_n)) AS expected, toUInt32(sum(least(got_n, expected_n))) AS got, if(${entered} > 0, least(1, sumIf(imputed_n, node_kind != 'outside') / ${entered}), 0) AS imputed`
 /** Shops are judged by their doors and by who passes them: what is inside adds nothing to their figures. */
 const outer = "node_kind IN ('entrance', 'outside')"
 
