@@ -209,7 +209,9 @@ function Line({
   const { current, growth } = cellOf(data?.rows[0], 'visits')
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row" title={name}>
+        {name}
+      </th>
       <td>
         {from}–{to}
       </td>
