@@ -9,6 +9,7 @@ import { EmbeddedError } from './platform/embedded-folder.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { startJobs } from './platform/jobs.ts'
 import { openLocks } from './platform/locks.ts'
+import { wordsOf } from './platform/logged-error.ts'
 import { lazily, makeMeasureTables } from './platform/measure-tables.ts'
 import { migratePostgres, openPostgres, statementFault } from './platform/postgres.ts'
 import { installationSecret, secretsFrom } from './platform/secrets.ts'
@@ -95,8 +96,7 @@ function leave(code: number): Promise<void> {
   leaving ??= (async () => {
     const limit = setTimeout(() => process.exit(code || 1), 9000)
     limit.unref()
-    for (const end of ends.reverse())
-      await end().catch(error => say(`while stopping: ${error instanceof Error ? error.message : error}`))
+    for (const end of ends.reverse()) await end().catch(error => say(`while stopping: ${wordsOf(error)}`))
     process.exit(code)
   })()
   return leaving

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import { statementFault } from './postgres.ts'
 
 /** An error in the log: what it is, what it says, where it was thrown; `code` and `cause` where there are some. */
 interface LoggedError {
@@ -19,9 +20,16 @@ export function loggedError(error: unknown): LoggedError {
   return { type: error.name, message: messageOf(error), stack: framesOf(error), ...code, ...cause }
 }
 
-/** Some libraries tell of errors by plain objects that look like one. */
-const wordsOf = (thing: unknown): string =>
-  typeof thing === 'object' && thing !== null && 'message' in thing ? String(thing.message) : String(thing)
+/**
+ * What went wrong in a line: of a failed statement what the store said, never the statement with its values. Some libraries tell of
+ * errors by plain objects that look like one.
+ */
+export function wordsOf(error: unknown): string {
+  if (error instanceof Error) return statementFault(error).message
+  return typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : String(error)
+}
 
 const messageOf = (error: Error): string =>
   error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { wordsOf } from '../../platform/logged-error.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { type Database, outer } from '../../platform/postgres.ts'
 import { cameras, presets, shopCollects } from '../../platform/schema/index.ts'
@@ -74,7 +75,7 @@ export async function prepareDemo({
       signal,
     })
   })().catch(error => {
-    if (!signal.aborted) log(`pictures of the demo: ${error instanceof Error ? error.message : error}`)
+    if (!signal.aborted) log(`pictures of the demo: ${wordsOf(error)}`)
   })
   return { stop: () => stop(drawn) }
 }
@@ -92,7 +93,7 @@ function keepHistory({
   const now = () => new Date()
   const history = demoHistory({ db, ...rest, now, days })
   const told = (message: string, error: unknown) => {
-    if (!signal.aborted) log(`${message}: ${error instanceof Error ? error.message : error}`)
+    if (!signal.aborted) log(`${message}: ${wordsOf(error)}`)
   }
   let isMade = false
   const made = every(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { DrizzleQueryError } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { beforeEach, expect, it } from 'vitest'
-import { loggedError } from '../logged-error.ts'
+import { loggedError, wordsOf } from '../logged-error.ts'
 import { handleErrors } from './errors.ts'
 
 const logged: string[] = []
@@ -54,6 +54,9 @@ it('what is thrown without being an error is logged by its words', () => {
     'connection terminated',
   )
   expect(loggedError('gone').message).toBe('gone')
+  expect(wordsOf(new DrizzleQueryError('select 1', [password], new Error('the store said so')))).toBe(
+    'the store said so',
+  )
 })
 
 it('who leaves in the middle of an answer is noted, not alarmed about; a stream that breaks by itself is', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, ErrorWithReasonCode, type MqttClient } from 'mqtt'
-import { detailOf, LinkError } from './fault.ts'
+import { wordsOf } from '../../../platform/logged-error.ts'
+import { LinkError } from './fault.ts'
 
 export type Broker = {
   url: string
@@ -161,4 +162,4 @@ function problemOf(error: unknown): LinkError {
   return new LinkError('unreachable', `${code}${detail}`, { cause: error })
 }
 
-const notStored = (error: unknown) => new LinkError('notStored', detailOf(error), { cause: error })
+const notStored = (error: unknown) => new LinkError('notStored', wordsOf(error), { cause: error })

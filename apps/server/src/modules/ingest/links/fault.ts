@@ -1,5 +1,5 @@
 import { type LinkFault, type LinkFaultCode, linkFaults } from '@aisle/contract'
-import { statementFault } from '../../../platform/postgres.ts'
+import { wordsOf } from '../../../platform/logged-error.ts'
 
 /** Why a link does not work just now. Its message is for people: no password, no address with one. */
 export class LinkError extends Error {
@@ -16,12 +16,8 @@ const longest = 200
 /** What went wrong, as it is kept and shown; what is nobody's fault but ours is told as `notStored`. */
 export function faultOf(error: unknown): LinkFault {
   const code = error instanceof LinkError ? error.code : 'notStored'
-  return { code, detail: detailOf(error).slice(0, longest) }
+  return { code, detail: wordsOf(error).slice(0, longest) }
 }
-
-/** What a store said, not the statement with its values. */
-export const detailOf = (error: unknown): string =>
-  error instanceof Error ? statementFault(error).message : String(error)
 
 /** A fault as one column: code, blank, detail. */
 export const faultText = ({ code, detail }: LinkFault): string => `${code} ${detail}`
