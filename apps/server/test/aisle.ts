@@ -148,11 +148,11 @@ export type Someone = Awaited<ReturnType<TestAisle['as']>>
 
 export const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** Waits until `look` answers something, for a few seconds at most. */
+/** Waits until `look` answers something; long enough for a machine that does much else at the same time. */
 export async function eventually<T>(
   look: () => Promise<T | undefined | false>,
   what: string,
-  ms = 8000,
+  ms = 20_000,
 ): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
