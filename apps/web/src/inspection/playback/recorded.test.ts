@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   coverageOf,
+  entryOf,
   gapsOf,
   landing,
   lastRecorded,
@@ -90,4 +91,11 @@ it('counts the time that is recorded inside a day once, whatever store has it', 
   expect(lengthWithin(files, { from: 0, to: 180 * minute })).toBe(160 * minute)
   expect(lengthWithin(files, { from: 100 * minute, to: 150 * minute })).toBe(30 * minute)
   expect(lengthWithin([], { from: 0, to: minute })).toBe(0)
+})
+
+it('is entered at its begin from before, and shortly before its end from behind', () => {
+  const span = { from: 1_000_000, to: 2_000_000 }
+  expect(entryOf(span, 0)).toBe(1_000_000)
+  expect(entryOf(span, 3_000_000)).toBe(1_970_000)
+  expect(entryOf({ from: 1_000_000, to: 1_010_000 }, 3_000_000)).toBe(1_000_000)
 })

@@ -74,6 +74,11 @@ export function nearestSpan(coverage: readonly Span[], at: number): Span | undef
   return coverage.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
+const lastMs = 30_000
+/** Where a recording is entered from a time outside of it: at its begin, or, once it is over, shortly before its end. */
+export const entryOf = ({ from, to }: Span, at: number): number =>
+  at < from ? from : Math.max(from, to - lastMs)
+
 /** Holes of a coverage inside a span, in order. */
 export function gapsOf(coverage: readonly Span[], within: Span): Span[] {
   const gaps: Span[] = []

@@ -10,8 +10,8 @@ import { useDigitalZoom } from '../live/use-digital-zoom.ts'
 import { useNow } from '../live/use-now.ts'
 import type { TrackView } from './play-track.ts'
 import { playbackQueries } from './queries.ts'
-import { coverageOf, nearestSpan } from './recorded.ts'
-import { dayRange, monthKey, monthOf } from './shop-day.ts'
+import { coverageOf, entryOf, nearestSpan } from './recorded.ts'
+import { dayOf, dayRange, monthKey, monthOf } from './shop-day.ts'
 import { playbackText as words } from './text.ts'
 import { useLook } from './use-conductor.ts'
 import type { Lane, PlaybackModel } from './use-playback.ts'
@@ -183,26 +183,32 @@ function Nothing({ model, lane }: { model: PlaybackModel; lane: Lane }) {
   const nearest = nearestSpan(coverage, director.now())
   const month = monthKey(monthOf(day))
   const days = useQuery({ ...playbackQueries.days(lane.camera.id, month), enabled: !nearest })
+  // Where the whole month has none, what is kept is of late.
+  const thisMonth = monthKey(monthOf(dayOf(Date.now(), timeZone)))
+  const isMonthEmpty = days.data !== undefined && days.data.length === 0 && month !== thisMonth
+  const ofLate = useQuery({ ...playbackQueries.days(lane.camera.id, thisMonth), enabled: isMonthEmpty })
   const icon = <VideoOff size={22} aria-hidden />
   const clock = (at: number) => format.hourMinute(new Date(at), timeZone)
   if (nearest) {
+    const entry = entryOf(nearest, director.now())
     return (
       <Status
         icon={icon}
         title={t(words.notNow)}
         details={[t(words.nearest, { from: clock(nearest.from), to: clock(nearest.to) })]}
       >
-        <button type="button" className="chip-button" onClick={() => model.seek(nearest.from)}>
-          {t(words.jumpTo, { time: clock(nearest.from) })}
+        <button type="button" className="chip-button" onClick={() => model.seek(entry)}>
+          {t(words.jumpTo, { time: clock(entry) })}
         </button>
       </Status>
     )
   }
-  const own = Number(day.slice(8))
-  const other = (days.data ?? [])
-    .filter(each => each !== own)
-    .toSorted((a, b) => Math.abs(a - own) - Math.abs(b - own))[0]
-  const otherDay = other === undefined ? undefined : `${month}-${String(other).padStart(2, '0')}`
+  const recordedDays = [
+    ...(days.data ?? []).map(each => ({ month, each })),
+    ...(isMonthEmpty ? (ofLate.data ?? []) : []).map(each => ({ month: thisMonth, each })),
+  ].map(at => `${at.month}-${String(at.each).padStart(2, '0')}`)
+  const distance = (other: string) => Math.abs(Date.parse(other) - Date.parse(day))
+  const [otherDay] = recordedDays.filter(each => each !== day).toSorted((a, b) => distance(a) - distance(b))
   return (
     <Status
       icon={icon}
