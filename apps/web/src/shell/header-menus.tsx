@@ -93,6 +93,7 @@ export function RecentMenu() {
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       placement="bottomRight"
       classNames={{ root: 'menu-tall' }}
       menu={{
@@ -224,6 +225,7 @@ export function UserMenu() {
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       placement="bottomRight"
       classNames={{ root: 'user-menu' }}
       menu={{

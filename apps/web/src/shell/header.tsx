@@ -133,6 +133,7 @@ function Breadcrumb({ page }: { page: Page | undefined }) {
           {isList ? (
             <Dropdown
               trigger={['click']}
+              autoFocus
               menu={{
                 selectedKeys: [page.id],
                 items: siblings.map(sibling => ({ key: sibling.id, label: t(sibling.title) })),

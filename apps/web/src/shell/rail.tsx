@@ -72,6 +72,7 @@ function PinnedItem() {
     <li>
       <Dropdown
         trigger={['click']}
+        autoFocus
         placement="topLeft"
         menu={{
           items: kept.map(page => ({ key: page.id, label: t(page.title) })),

@@ -103,6 +103,7 @@ export function LinkTable({
                 </Button>
                 <Dropdown
                   trigger={['click']}
+                  autoFocus
                   menu={{
                     items: [
                       {

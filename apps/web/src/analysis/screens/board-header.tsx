@@ -136,6 +136,7 @@ function BoardTools({ view, children }: { view: View; children: ReactNode }) {
       {screens.length > 0 && (
         <Dropdown
           trigger={['click']}
+          autoFocus
           placement="bottomRight"
           menu={{
             items: screens.map(page => ({ key: page.path, label: t(page.title) })),

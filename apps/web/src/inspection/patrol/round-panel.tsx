@@ -1,8 +1,9 @@
 import { type RoundStop, type StopState, stopStateNames, stopStates } from '@aisle/contract'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { Check, CircleDashed, Ellipsis, SkipForward } from 'lucide-react'
 import { useFormat } from '../../lib/format.ts'
 import { useName, useText } from '../../lib/i18n.ts'
+import { ClickMenu } from '../../ui/click-menu.tsx'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { panelAttributes, stateOf } from '../../ui/panel.tsx'
@@ -103,8 +104,7 @@ function Stop({ stop, number, round }: { stop: RoundStop; number: number; round:
           )}
         </span>
       </button>
-      <Dropdown
-        trigger={['click']}
+      <ClickMenu
         menu={{
           items: stopStates
             .filter(state => state !== stop.state)
@@ -123,7 +123,7 @@ function Stop({ stop, number, round }: { stop: RoundStop; number: number; round:
         >
           <Ellipsis size={14} aria-hidden />
         </button>
-      </Dropdown>
+      </ClickMenu>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { type Problem, type ProblemAction, problemActions } from '@aisle/contract'
-import { Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { useText } from '../../lib/i18n.ts'
+import { ClickMenu } from '../../ui/click-menu.tsx'
 import { stepsOf } from './actions.ts'
 import { problemText as words } from './text.ts'
 
@@ -17,8 +17,7 @@ export function ProblemMenu({ problem, work }: { problem: Problem; work: Problem
   const t = useText()
   const steps = stepsOf(problem)
   return (
-    <Dropdown
-      trigger={['click']}
+    <ClickMenu
       menu={{
         items: [
           ...steps.map(action => ({ key: action as string, label: t(problemActions[action].name) })),
@@ -43,6 +42,6 @@ export function ProblemMenu({ problem, work }: { problem: Problem; work: Problem
       >
         <Ellipsis size={16} aria-hidden />
       </button>
-    </Dropdown>
+    </ClickMenu>
   )
 }

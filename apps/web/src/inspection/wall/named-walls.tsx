@@ -1,6 +1,6 @@
 import type { Wall } from '@aisle/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -8,6 +8,7 @@ import { useText } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/queries.ts'
 import { useWritten } from '../../lib/written.ts'
 import { Tag } from '../../ui/bits.tsx'
+import { ClickMenu } from '../../ui/click-menu.tsx'
 import { ConfirmPopover } from '../../ui/confirm.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -131,8 +132,7 @@ function WallRow({ named, wall }: { named: Wall; wall: WallWork }) {
               {t(words.delete)}
             </button>
           </ConfirmPopover>
-          <Dropdown
-            trigger={['click']}
+          <ClickMenu
             onOpenChange={wall.setMenuOpen}
             menu={{
               onClick: ({ key }) => {
@@ -153,7 +153,7 @@ function WallRow({ named, wall }: { named: Wall; wall: WallWork }) {
             >
               <Ellipsis size={15} />
             </button>
-          </Dropdown>
+          </ClickMenu>
         </>
       )}
       {isRenaming && (

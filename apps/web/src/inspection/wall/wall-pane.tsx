@@ -1,5 +1,4 @@
 import type { Camera } from '@aisle/contract'
-import { Dropdown } from 'antd'
 import {
   Camera as CameraIcon,
   Crosshair,
@@ -16,6 +15,7 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useName, useText } from '../../lib/i18n.ts'
+import { ClickMenu } from '../../ui/click-menu.tsx'
 import { captureText } from '../capture/text.ts'
 import { LivePane } from '../live/live-pane.tsx'
 import { useOpenPlayback } from '../playback/open-playback.ts'
@@ -166,8 +166,7 @@ function PaneMenu({ wall, camera, slot }: { wall: WallWork; camera: Camera; slot
     if (place) wall.move(slot, place)
   }
   return (
-    <Dropdown
-      trigger={['click']}
+    <ClickMenu
       onOpenChange={wall.setMenuOpen}
       menu={{
         onClick: ({ key, domEvent }) => {
@@ -208,7 +207,7 @@ function PaneMenu({ wall, camera, slot }: { wall: WallWork; camera: Camera; slot
       >
         <Ellipsis size={16} />
       </button>
-    </Dropdown>
+    </ClickMenu>
   )
 }
 
