@@ -6,6 +6,7 @@ import {
   dayLabels,
   escaped,
   hourLabels,
+  monthsLabels,
   pieOption,
   radarOption,
   trendOption,
@@ -195,6 +196,16 @@ it('hours of several days are named by their day where it begins', () => {
   ])
   expect(dayLabels(['11-20 10:00', '11-20 11:00'])).toEqual({})
   expect(dayLabels(['11-19', '11-20', '11-21'])).toEqual({})
+})
+
+it('of many days eight are named, all as far from each other', () => {
+  const days = Array.from({ length: 326 }, (_, index) =>
+    new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(5, 10),
+  )
+  const { interval } = monthsLabels(days)
+  const named = days.flatMap((_, index) => (interval?.(index) ? [index] : []))
+  expect(named).toEqual([0, 41, 82, 123, 164, 205, 246, 287])
+  expect(monthsLabels(days.slice(0, 30))).toEqual({})
 })
 
 it('slots below an hour are named by every other hour of a long day', () => {

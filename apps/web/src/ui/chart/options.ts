@@ -73,6 +73,7 @@ function categoryAxis(data: ChartData, { palette }: Look, isInset: boolean) {
       fontSize: 12,
       alignMaxLabel: isInset ? 'center' : 'right',
       ...dayLabels(data.categories),
+      ...monthsLabels(data.categories),
       ...hourLabels(data.categories),
     },
   }
@@ -93,6 +94,15 @@ export function hourLabels(categories: readonly string[]) {
         },
       }
     : {}
+}
+
+const manyDays = 60
+const namedDays = 8
+/** Of many days some are named, as far from each other. */
+export function monthsLabels(categories: readonly string[]) {
+  const isMany = categories.length > manyDays && categories.every(name => /^\d\d-\d\d$/.test(name))
+  const step = Math.ceil(categories.length / namedDays)
+  return isMany ? { interval: (index: number) => index % step === 0 } : {}
 }
 
 const severalDays = 3

@@ -7,7 +7,7 @@ import { useFrame } from '../../../shell/chrome.tsx'
 import { Growth } from '../../../ui/growth.tsx'
 import { paging } from '../../../ui/paging.ts'
 import { Spark } from '../../../ui/spark.tsx'
-import { matrixOf, namesOf } from '../shape.ts'
+import { matrixOf, namesOf, timeText } from '../shape.ts'
 import { type Column, type Drawing, useCourseWords, useWords } from './drawing.ts'
 import { courseOf, extraNames, extrasOf, isOfModel, isShare, numberIn } from './extras.ts'
 
@@ -216,7 +216,8 @@ export function Pivot(drawing: Drawing) {
   const [metric] = metrics
   if (!down || !across || !metric) return <Rows {...drawing} />
   const matrix = matrixOf(answer.rows, down.id, across.id, metric.id)
-  const heads = namesOf(matrix.columns)
+  // The year stands with the dates of the page.
+  const heads = namesOf(matrix.columns).map(name => timeText(name, false))
   type Line = { id: string; name: string; values: (number | null)[] }
   const lines: Line[] = matrix.rows.map((member, index) => ({
     ...member,
