@@ -164,6 +164,9 @@ it('links of many places are those of the places that most begins at', () => {
   const { links, shown, places } = busiestSources(all, 2, 3)
   expect(links.map(({ from, to }) => `${from.id}${to.id}`)).toEqual(['ax', 'cx', 'cy'])
   expect([shown, places]).toEqual([2, 3])
+  // Places that lead elsewhere need room for those names, too.
+  const apart = [link('a', 'x', 9), link('a', 'y', 8), link('b', 'u', 7), link('b', 'v', 6)]
+  expect(busiestSources(apart, 3, 9)).toMatchObject({ shown: 1, places: 2 })
 })
 
 it('times are short, and weekends are known', () => {

@@ -221,16 +221,22 @@ export function linksOf(rows: readonly AnalysisRow[], from: string, to: string, 
     .slice(0, most)
 }
 
-/** The largest links of the places that most begins at: more of them cannot be read. */
+/**
+ * The largest links of the places that most begins at, as many as have room for their names and for the names of where they lead:
+ * each shop has doors and floors of its own.
+ */
 export function busiestSources(links: ReturnType<typeof linksOf>, mostPlaces: number, mostLinks: number) {
   const sums = new Map<string, number>()
   for (const { from, value } of links) sums.set(from.id, (sums.get(from.id) ?? 0) + value)
-  const kept = new Set(
-    [...sums]
-      .toSorted(([, a], [, b]) => b - a)
-      .slice(0, mostPlaces)
-      .map(([id]) => id),
-  )
+  const kept = new Set<string>()
+  const ends = new Set<string>()
+  for (const [id] of [...sums].toSorted(([, a], [, b]) => b - a)) {
+    const own = links.flatMap(({ from, to }) => (from.id === id ? [to.id] : []))
+    const both = new Set([...ends, ...own])
+    if (kept.size > 0 && (kept.size >= mostPlaces || both.size > mostPlaces)) break
+    kept.add(id)
+    for (const end of own) ends.add(end)
+  }
   return {
     links: links.filter(({ from }) => kept.has(from.id)).slice(0, mostLinks),
     shown: kept.size,

@@ -268,7 +268,9 @@ export function sankeyOption(links: readonly Link[], look: Look): EChartsCoreOpt
           color: palette.text,
           fontSize: 12,
           lineHeight: 14,
-          formatter: ({ name }: { name: string }) => wrapped(name.replace('\u200b', '')),
+          // Names on the left have the room of the drawing, those on the right what is left beside it.
+          formatter: ({ name }: { name: string }) =>
+            name.endsWith('\u200b') ? name.slice(0, -1) : wrapped(name),
         },
         lineStyle: { color: 'source', opacity: 0.28 },
         data: names.map(name => ({ name, itemStyle: { color: colourOf(name) } })),

@@ -9,7 +9,9 @@ import type { Drawing } from './drawing.ts'
 import { useWords } from './drawing.ts'
 import { numberIn } from './extras.ts'
 
-const most = 30
+const mostRows = 30
+/** Of shops there are always more. */
+const mostShops = 20
 /** Longer names take two lines. */
 const oneLine = 7
 /** So few columns leave room for the figures. */
@@ -36,6 +38,7 @@ export function Heat(drawing: Drawing) {
   const shown = ofTime.has(down) ? matrix.rows.map((_, index) => index) : bySum(matrix.values)
   // Of doubts only who has some is worth a row.
   const worth = down === 'device' ? shown.filter(row => matrix.values[row]?.some(Boolean)) : shown
+  const most = down === 'shop' ? mostShops : mostRows
   const isCut = worth.length > most
   const listed = worth.length > 0 ? new Set(worth.slice(0, most)) : new Set(shown.slice(0, most))
   const kept = isCut ? worth.slice(0, most) : matrix.rows.flatMap((_, at) => (listed.has(at) ? [at] : []))
