@@ -65,7 +65,7 @@ export function BoardHeader({ view, asked, fresh, isLastDay = false, controls, t
       </div>
       <div className="board-now">
         <Clock />
-        <LiveMark fresh={fresh} isLastDay={isLastDay} />
+        <LiveMark fresh={fresh} isLastDay={isLastDay} isBrief={isLastDay} />
         <BoardTools view={view}>{tools}</BoardTools>
       </div>
     </header>

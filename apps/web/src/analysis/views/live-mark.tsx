@@ -21,10 +21,12 @@ type Props = {
   fresh: Freshness | undefined
   /** The figures beside it are of the day before. */
   isLastDay?: boolean
+  /** Where there is little room: when they open alone. */
+  isBrief?: boolean
 }
 
 /** Whether figures come as they change, and how old the last of them are; amber where they are late, still while shops are closed. */
-export function LiveMark({ fresh, isLastDay = false }: Props) {
+export function LiveMark({ fresh, isLastDay = false, isBrief = false }: Props) {
   const t = useText()
   const isUp = useStore(streamIsUp)
   const now = useClock(5_000)
@@ -40,14 +42,20 @@ export function LiveMark({ fresh, isLastDay = false }: Props) {
       <i aria-hidden />
       {delay?.kind !== 'closed' &&
         (isUp ? t({ zh: '实时', en: 'Live' }) : t({ zh: '每 15 秒刷新', en: 'Refreshed every 15 s' }))}
-      {delay && <Standing delay={delay} timeZone={fresh.hours.timeZone} />}
+      {delay && <Standing delay={delay} timeZone={fresh.hours.timeZone} isBrief={isBrief} />}
       {isLastDay && <b>{t({ zh: '昨日全天', en: 'All of yesterday' })}</b>}
     </span>
   )
 }
 
-function Standing({ delay, timeZone }: { delay: Delay; timeZone: string }) {
+function Standing({ delay, timeZone, isBrief }: { delay: Delay; timeZone: string; isBrief: boolean }) {
   const t = useText()
+  if (delay.kind === 'closed' && isBrief && delay.until)
+    return (
+      <span>
+        {t({ zh: '{until} 开门', en: 'Opens at {until}' }, { until: hourMinute(delay.until, timeZone) })}
+      </span>
+    )
   if (delay.kind === 'closed') return <span>{closedText(delay, timeZone, t)}</span>
   if (delay.kind === 'waiting')
     return (

@@ -150,7 +150,7 @@ const runningTotal = ({ cumulative }: AnalysisCell): number | null =>
 
 /** Parts on top of each other; with `share` each column is a whole. What has no sum stands side by side. */
 export function Stacked(drawing: Drawing) {
-  const { panel, answer, columns, height, onPick } = drawing
+  const { panel, answer, columns, height, isBoard = false, onPick } = drawing
   const { written, comparedName, t } = useWords(drawing)
   const figure = useFigure()
   const { category, split } = axesOf(drawing)
@@ -194,7 +194,12 @@ export function Stacked(drawing: Drawing) {
         }
         isHorizontal={isLong && plain.categories.length <= 20}
         summary={t(panel.title)}
-        height={isLong ? Math.max(height, Math.min(plain.categories.length, 20) * rowHeight + 40) : height}
+        // A board has the room that it has.
+        height={
+          isLong && !isBoard
+            ? Math.max(height, Math.min(plain.categories.length, 20) * rowHeight + 40)
+            : height
+        }
         format={value => (isShare ? `${value.toFixed(1)}%` : figure.short(value, column))}
         {...(isShare ? { max: 100 } : {})}
         categoryName={headOf(answer, category)}
