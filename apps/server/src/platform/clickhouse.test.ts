@@ -6,7 +6,10 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ClickHouse, durable, openClickHouse } from './clickhouse.ts'
+import { type ClickHouse, openClickHouse } from './clickhouse.ts'
+
+/** An acknowledged insert survives a loss of power, as in the raw tables. */
+const durable = 'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1'
 
 const log = { info() {}, warn() {} }
 const parent = mkdtempSync(join(tmpdir(), 'aisle-clickhouse-'))

@@ -24,13 +24,6 @@ export interface ClickHouse {
 }
 
 /**
- * Goes behind `ENGINE = MergeTree … ORDER BY …` of every raw table: what an insert has acknowledged then survives a loss of
- * power, which ClickHouse does not promise by default.
- */
-export const durable =
-  'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, min_compressed_bytes_to_fsync_after_merge = 1'
-
-/**
  * Opens the measure store. The embedded engine runs in a process of its own that all servers on the folder share; it is
  * started again when it dies. A read that meets a lost connection is asked once more; a write only if it was never sent.
  * @throws EmbeddedError with one sentence when the embedded engine cannot start

@@ -8,7 +8,7 @@ import { type ClickHouse, openClickHouse } from '../../platform/clickhouse.ts'
 import { usualVisits } from '../../platform/config.ts'
 import { randomFrom } from '../demo/random.ts'
 import { shopDaysAtOnce } from './changed-days.ts'
-import { everyShop, forgetStatements, rebuildStatements, theseDays } from './rollups.ts'
+import { everyDay, forgetStatements, rebuildStatements, theseDays } from './rollups.ts'
 
 let store: ClickHouse
 let folder: string
@@ -559,7 +559,7 @@ describe('takings', () => {
       })),
     )
     for (const query of rebuildStatements({
-      ...everyShop(date, date),
+      ...everyDay([701], date, date),
       now: { date: '2026-03-03', slot: 0 },
       visits: usualVisits,
       ver: 5,

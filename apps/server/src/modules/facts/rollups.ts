@@ -67,14 +67,6 @@ export function everyDay(
   }
 }
 
-/** Every shop with lines or takings on every day of a span. */
-export function everyShop(from: string, to: string): Pick<Rebuild, 'days' | 'within'> {
-  return {
-    days: `SELECT shop_id, arrayJoin(arrayMap(day -> toDate('${from}') + day, range(toUInt32(toDate('${to}') - toDate('${from}') + 1)))) AS biz_date FROM shop FINAL`,
-    within: `biz_date BETWEEN '${from}' AND '${to}'`,
-  }
-}
-
 const nodeKeys = 'biz_date, shop_id, node_kind, node_id'
 const lineKeys = `${nodeKeys}, device_id, line_id`
 const counted = ['in_n', 'out_n', 'pass_n', 'child_n', 'staff_n', 'group_n'] as const

@@ -1,6 +1,6 @@
 import type { LiveSession, StreamCandidate } from '@aisle/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeClock } from '../player/fake-clock.ts'
+import { fakeClock } from '../player/fake-clock.testing.ts'
 import { conductor } from './conductor.ts'
 import { mapFrom } from './picture-map.ts'
 import type { PlaySource } from './play-source.ts'

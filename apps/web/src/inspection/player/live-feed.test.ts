@@ -1,6 +1,6 @@
 import type { LiveSession, StreamCandidate } from '@aisle/contract'
 import { describe, expect, it } from 'vitest'
-import { fakeClock } from './fake-clock.ts'
+import { fakeClock } from './fake-clock.testing.ts'
 import { hostSlots } from './host-slots.ts'
 import { liveFeed } from './live-feed.ts'
 import type { TroubleReason } from './live-state.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeClock } from './fake-clock.ts'
+import { fakeClock } from './fake-clock.testing.ts'
 import { openingQueue } from './opening-queue.ts'
 
 describe('opening queue', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeClock } from '../player/fake-clock.ts'
+import { fakeClock } from '../player/fake-clock.testing.ts'
 import { type Command, steer } from './steer.ts'
 
 function setUp() {
