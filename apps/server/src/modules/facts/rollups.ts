@@ -1,5 +1,6 @@
 import { type TableName, tables } from '@aisle/analysis'
 import { deviceDay, sourceDay } from './arrival-rollups.ts'
+import { shopMoves } from './move-rollups.ts'
 import { peopleDay } from './people-rollups.ts'
 import { daysSoFar, type Rebuild, withoutRows, withRows } from './rebuild.ts'
 import { goodsSold, takings } from './sale-rollups.ts'
@@ -16,6 +17,7 @@ export function rebuildStatements(rebuild: Rebuild): string[] {
     goodsSold(rebuild),
     ...visitStatements(rebuild),
     peopleDay(rebuild),
+    ...shopMoves(rebuild),
     deviceDay(rebuild),
     sourceDay(rebuild),
   ]

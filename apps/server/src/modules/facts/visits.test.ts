@@ -48,7 +48,7 @@ const visits = (shop = 700) =>
 beforeAll(async () => {
   await db.insert(areas).values({ id: '1', level: 'region', name: '区' })
   const area = { regionId: '1', provinceId: '1', cityId: '1', countyId: '1' }
-  for (const id of ['700', '701', '702', '703']) {
+  for (const id of ['700', '701', '702', '703', '704', '705', '706']) {
     await db.insert(shops).values({ id, name: `店${id}`, format: 'standard', ...area })
     await db.insert(floors).values({ id: `${id}9`, shopId: id, name: '一层', level: 1 })
     await db.insert(devices).values({ id: `${id}1`, sn: `cam-${id}`, name: id, kind: 'face', shopId: id })
@@ -95,6 +95,34 @@ it('a capture that comes late joins two visits to one, and makes the later day t
     { day: '2026-03-02', slot: 168, dwell_s: 3600, captures: 4, is_new: 0, is_returning: 1, since_days: 1 },
     { day: '2026-03-05', slot: 168, dwell_s: 0, captures: 1, is_new: 0, is_returning: 1, since_days: 3 },
   ])
+})
+
+it('knows who went from shop to shop within a day, however late the stop between them is told', async () => {
+  const at = (person: string, shop: number, clock: string, more = {}) => ({
+    ...face(person, 9, clock, more),
+    device: `cam-${shop}`,
+  })
+  const moves = () =>
+    rows(
+      "SELECT shop_id, from_id, to_id, slot, gender FROM move FINAL WHERE kind = 'shop' AND biz_date = '2026-03-09' ORDER BY slot, shop_id",
+    )
+  await post(
+    at('m', 704, '12:00', { gender: 'F' }),
+    at('m', 704, '13:00'),
+    at('m', 706, '15:00'),
+    at('n', 706, '15:00'),
+  )
+  await rollups.run()
+  expect(await moves()).toEqual([{ shop_id: 706, from_id: 704, to_id: 706, slot: 180, gender: 'unknown' }])
+  await post(at('m', 705, '14:00', { gender: 'F' }), at('n', 705, '16:00', { identity: 'clerk' }))
+  await rollups.run()
+  expect(await moves()).toEqual([
+    { shop_id: 705, from_id: 704, to_id: 705, slot: 168, gender: 'woman' },
+    { shop_id: 706, from_id: 705, to_id: 706, slot: 180, gender: 'unknown' },
+  ])
+  await rollups.note([{ shopId: 704, date: '2026-03-09' }])
+  await rollups.run()
+  expect(await moves()).toHaveLength(2)
 })
 
 it('goes by the gap and the return window that are set', async () => {
