@@ -23,4 +23,5 @@ export const assumptions: Record<ProviderName, Assumptions> = {
 
 export type { Assumptions } from './assumptions.ts'
 export * as legacy from './legacy.ts'
+export { inBackground } from './pace.ts'
 export * from './provider.ts'

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type EpochMs, VendorError } from './provider.ts'
 
 type Clock = { now: () => EpochMs; sleep: (ms: number) => Promise<void> }
@@ -40,22 +41,71 @@ export function pacer({ now, sleep }: Clock, longestWaitMs = 30_000): Pacer {
   }
 }
 
-/** Waits so that no more than `perSecond` calls begin within any second. `busy` when the queue is too long. */
+const background = new AsyncLocalStorage<true>()
+
+/** Runs work whose calls wait behind those that people wait for: plans, and whatever else nobody looks on at. */
+export const inBackground = <T>(work: () => Promise<T>): Promise<T> => background.run(true, work)
+
+type Waiting = { readonly since: EpochMs; readonly begin: () => void }
+
+/**
+ * Waits so that no more than `perSecond` calls begin within any second. First come, first served; those of the background when
+ * nobody else waits, or when they waited `longestWaitMs`. `busy` when the queue is too long.
+ */
 export function rateLimit(
   perSecond: number,
   { now, sleep }: Clock,
   longestWaitMs = 15_000,
 ): () => Promise<void> {
   const begun: EpochMs[] = []
-  return async () => {
+  const people: Waiting[] = []
+  const behind: Waiting[] = []
+  let handing = false
+
+  /** How long it is until one can begin that has so many before it. */
+  function waitMs(before: number): number {
     const at = now()
-    const oldest = begun.length < perSecond ? undefined : begun[0]
-    const from = oldest === undefined ? at : Math.max(at, oldest + 1000)
-    if (from - at > longestWaitMs) {
-      throw new VendorError('busy', 'too many calls wait for this account', { retryAfterMs: from - at })
+    const times = [...begun]
+    for (let n = 0; n <= before; n++) {
+      const oldest = times.length < perSecond ? undefined : times.at(-perSecond)
+      times.push(oldest === undefined ? at : Math.max(at, oldest + 1000))
     }
-    begun.push(from)
+    return (times.at(-1) ?? at) - at
+  }
+
+  function note(): void {
+    begun.push(now())
     if (begun.length > perSecond) begun.shift()
-    if (from > at) await sleep(from - at)
+  }
+
+  function next(): Waiting | undefined {
+    const [first] = behind
+    const isDue = first !== undefined && now() - first.since >= longestWaitMs
+    return (isDue ? undefined : people.shift()) ?? behind.shift()
+  }
+
+  async function handOut(): Promise<void> {
+    handing = true
+    try {
+      while (people.length + behind.length > 0) {
+        // A timer may come a moment early.
+        for (let ms = waitMs(0); ms > 0; ms = waitMs(0)) await sleep(ms)
+        note()
+        next()?.begin()
+      }
+    } finally {
+      handing = false
+    }
+  }
+
+  return async () => {
+    const isBehind = background.getStore() === true
+    const known = waitMs(people.length + (isBehind ? behind.length : 0))
+    if (known > longestWaitMs)
+      throw new VendorError('busy', 'too many calls wait for this account', { retryAfterMs: known })
+    if (known <= 0 && !handing) return note()
+    const turn = new Promise<void>(begin => (isBehind ? behind : people).push({ since: now(), begin }))
+    if (!handing) void handOut()
+    await turn
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { inBackground } from '@aisle/cameras'
 import type { ProviderName, Text } from '@aisle/contract'
 import type { PictureService } from '../pictures/service.ts'
 import { dueKeeper } from './due.ts'
@@ -134,8 +135,9 @@ export function planRunner(deps: Deps) {
     const told = Number(account?.settings.callsPerSecond)
     const pace = told >= 1 ? Math.floor(told) : callsPerSecond[account?.provider ?? 'ezviz']
     const atOnce = Math.min(mostAtOnce, pace * worksPerCall)
-    // As many calls on their way as the platform answers in a second: a user's call waits no longer than that.
-    const onPlatform = gate(Math.max(2, pace), 1000 / (pace * shareOfPlans))
+    // As many calls on their way as the platform answers in a second, behind those that users wait for.
+    const admitted = gate(Math.max(2, pace), 1000 / (pace * shareOfPlans))
+    const onPlatform: Gate = work => admitted(() => inBackground(work))
     const working = new Set<Promise<void>>()
     while (!closing && !lost.has(accountId)) {
       const free = atOnce - working.size
