@@ -307,6 +307,27 @@ describe('the run of an export', () => {
     expect([...files.keys()].toSorted()).toEqual(row.files.map(({ key }) => key).toSorted())
   })
 
+  it('gives up a file that takes one server after the other with it, and makes the others', async () => {
+    const { data: job } = await analyst.call('POST', base, batch)
+    const files = new Map<string, Buffer>()
+    // As it stands once the fifth server died over the first file.
+    const begun = (await rowOf(job.id)).files.map((file, index) => ({ ...file, tries: index === 0 ? 5 : 0 }))
+    await db
+      .update(exportJobs)
+      .set({ state: 'running', aliveAt: new Date(0), files: begun })
+      .where(eq(exportJobs.id, job.id))
+    await runnerOn(files, async () => undefined).work()
+    const { data: half } = await analyst.call('GET', `${base}/${job.id}`)
+    expect(half).toMatchObject({ state: 'done', filesDone: 1, filesFailed: 1 })
+    expect(half.message).toContain('多次中断')
+    await analyst.call('POST', `${base}/${job.id}/retry`)
+    await runnerOn(files, async () => undefined).work()
+    expect((await analyst.call('GET', `${base}/${job.id}`)).data).toMatchObject({
+      filesDone: 2,
+      filesFailed: 0,
+    })
+  })
+
   it('tells in the log what nobody foresaw', async () => {
     const { data: job } = await analyst.call('POST', base, order)
     const log = vi.fn()

@@ -205,7 +205,15 @@ export function exportJobService({ db, disk, analysis, correctedSince, wake, now
       const files = row.files.map(file =>
         file.state === 'done' && !isGone
           ? file
-          : { ...file, state: 'waiting' as const, key: undefined, rows: 0, bytes: 0, message: '' },
+          : {
+              ...file,
+              state: 'waiting' as const,
+              tries: 0,
+              key: undefined,
+              rows: 0,
+              bytes: 0,
+              message: '',
+            },
       )
       const [again] = await db
         .update(exportJobs)

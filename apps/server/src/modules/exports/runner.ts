@@ -31,10 +31,16 @@ const silentMs = 60_000
 const beatMs = 15_000
 const toldMs = 700
 const dayMs = 86_400_000
+/** A file that was begun so often without an end is given up. */
+const mostTries = 5
 
 const text = {
   noRight: { zh: '导出人已没有导出权限', en: 'Whoever asked for it may not export any more' },
   failed: { zh: '生成失败', en: 'It could not be made' },
+  gaveUp: {
+    zh: '多次中断，已放弃。请缩小范围或减少工作表后重试',
+    en: 'It broke off again and again and was given up. Narrow it, or take fewer sheets, and retry.',
+  },
 } as const
 
 /** Stops a file whose export was cancelled, or went on elsewhere. */
@@ -89,6 +95,12 @@ export function exportRunner({ db, disk, analysis, callerOf, log, now }: Deps) {
       const caller = await callerOf(row.userId)
       for (const [index, file] of files.entries()) {
         if (file.state === 'done') continue
+        const tries = file.tries ?? 0
+        if (tries >= mostTries) {
+          Object.assign(file, { state: 'failed', message: text.gaveUp[row.language] })
+          continue
+        }
+        file.tries = tries + 1
         await say({ progress: index / files.length })
         try {
           if (!caller || !isAllowed(caller.authorities, ['export.run']))

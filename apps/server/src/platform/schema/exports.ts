@@ -10,6 +10,8 @@ export type ExportFile = {
   shopId?: string | undefined
   days?: readonly string[] | undefined
   state: 'waiting' | 'done' | 'failed'
+  /** How often it was begun: one that is never ended takes its servers with it. */
+  tries?: number | undefined
   key?: string | undefined
   rows: number
   bytes: number
