@@ -387,6 +387,25 @@ describe('who was outside', () => {
     expect(day).toEqual({ in_n: came(10, 15, one, other), pass_n: sum(outside, row => row.pass_n) })
   })
 
+  it('is told as filled in where it was estimated', async () => {
+    const outside = windowsOf(3, 0, 300, 'outside')
+    const [seen, missing] = [outside.filter(row => row.slot < 180), outside.filter(row => row.slot >= 180)]
+    await flow(523, seen)
+    const estimate = { biz_date: date, shop_id: 523, line_id: 1, quality: 'imputed', source: 'test' }
+    await insert(
+      'flow_raw',
+      missing.map(row => ({ ...row, ...estimate })),
+    )
+    await rebuild(523, 10)
+    const [day] = await rows(
+      "SELECT pass_n, imputed_n FROM flow_shop_day FINAL WHERE shop_id = 523 AND node_kind = 'outside'",
+    )
+    expect(day).toEqual({
+      pass_n: sum(outside, row => row.pass_n),
+      imputed_n: sum(missing, row => row.pass_n),
+    })
+  })
+
   it('is who came in by its own door, and a line of no door faces the others', async () => {
     const [one, other] = [windowsOf(1, 1, 300), windowsOf(2, 2, 300)]
     await flow(522, [
