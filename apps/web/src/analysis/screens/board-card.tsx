@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useNotOpenYet } from '../../lib/figures/closed-words.ts'
 import { cellOf, figureColumns, isBlank, memberOf, useFigure } from '../../lib/figures/figure.ts'
 import { type Dictionary, useQuestion } from '../../lib/figures/use-question.ts'
-import { useText } from '../../lib/i18n.ts'
+import { chinese, useLanguage, useText } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/problem.ts'
 import { Growth } from '../../ui/growth.tsx'
 import { Panel, type PanelState } from '../../ui/panel.tsx'
@@ -141,8 +141,8 @@ const flowHeight = 260
 /** Legend and switch above a chart; the legend of a stack takes two lines in a card. */
 const barPx = 30
 const stackBarPx = 57
-/** With the bar under the name, as it lies in narrow cards. */
-const rankRowPx = 37
+/** With the bar under the name, as it lies in narrow cards; English names take two lines now and then. */
+const rankRowPx = { zh: 37, en: 45 } as const
 
 /** A panel on a board, as its kind is drawn, filling its place. */
 export function BoardCard(props: OnBoard) {
@@ -177,7 +177,8 @@ function Card({ panel, dictionary, isFlow, style, onPick, hrefOf, asked }: CardP
   const room = isFlow ? flowHeight : Math.max(60, height - (panel.kind === 'stacked' ? stackBarPx : barPx))
   const columns = answer.data ? figureColumns(answer.data) : []
   const drawings = drawingsOf(panel, columns)
-  const most = Math.max(3, Math.floor((isFlow ? flowHeight : height) / rankRowPx))
+  const rowPx = rankRowPx[useLanguage() === chinese ? 'zh' : 'en']
+  const most = Math.max(3, Math.floor((isFlow ? flowHeight : height) / rowPx))
   return (
     <BoardFace
       panel={panel}

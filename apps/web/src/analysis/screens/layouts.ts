@@ -15,8 +15,8 @@ export const layouts: Readonly<Record<string, Layouts>> = {
       p7: [6, 4, 12, 12],
       p2: [6, 16, 12, 8],
       p3: [18, 0, 6, 8],
-      p5: [18, 8, 6, 7],
-      p6: [18, 15, 6, 9],
+      p5: [18, 8, 6, 8],
+      p6: [18, 16, 6, 8],
     },
     wide: {
       hero: [0, 0, 4, 10],
