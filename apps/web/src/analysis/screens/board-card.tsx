@@ -138,11 +138,11 @@ export function BoardFace({
 }
 
 const flowHeight = 260
-/** Legend and switch above a chart; the legend of a stack takes two lines in a card. */
+/** Legend and switch above a chart; the legend of a stack takes two lines in a card, three in English. */
 const barPx = 30
-const stackBarPx = 57
+const stackBarPx = { zh: 57, en: 82 } as const
 /** With the bar under the name, as it lies in narrow cards; English names take two lines now and then. */
-const rankRowPx = { zh: 37, en: 45 } as const
+const rankRowPx = { zh: 37, en: 50 } as const
 
 /** A panel on a board, as its kind is drawn, filling its place. */
 export function BoardCard(props: OnBoard) {
@@ -174,11 +174,13 @@ function Card({ panel, dictionary, isFlow, style, onPick, hrefOf, asked }: CardP
   const { shown, answer } = asked
   const { box, height } = useBox()
   const Drawn = isDrawn(panel.kind) ? kinds[panel.kind] : undefined
-  const room = isFlow ? flowHeight : Math.max(60, height - (panel.kind === 'stacked' ? stackBarPx : barPx))
+  const language = useLanguage() === chinese ? 'zh' : 'en'
+  const room = isFlow
+    ? flowHeight
+    : Math.max(60, height - (panel.kind === 'stacked' ? stackBarPx[language] : barPx))
   const columns = answer.data ? figureColumns(answer.data) : []
   const drawings = drawingsOf(panel, columns)
-  const rowPx = rankRowPx[useLanguage() === chinese ? 'zh' : 'en']
-  const most = Math.max(3, Math.floor((isFlow ? flowHeight : height) / rowPx))
+  const most = Math.max(3, Math.floor((isFlow ? flowHeight : height) / rankRowPx[language]))
   return (
     <BoardFace
       panel={panel}
