@@ -120,26 +120,28 @@ export function Annotator({ picture, shapes: given = [], version = 0, onSaved, o
         >
           {t(words.undo)}
         </Button>
-        {label !== undefined && (
-          <Input
-            size="small"
-            autoFocus
-            maxLength={60}
-            value={label}
-            aria-label={t(words.label)}
-            placeholder={t(words.label)}
-            onChange={event => write(event.target.value)}
-            onPressEnter={() => settle(label)}
-            onBlur={() => {
-              draw(labelled(shapes, label))
-              write(undefined)
-            }}
-            onKeyDown={event => {
-              event.stopPropagation()
-              if (event.key === 'Escape') settle(label)
-            }}
-          />
-        )}
+        {/* Its place is kept while there is nothing to write: what is tapped next stays under the finger. */}
+        <Input
+          key={label === undefined ? 'none' : 'label'}
+          size="small"
+          autoFocus={label !== undefined}
+          disabled={label === undefined}
+          maxLength={60}
+          value={label ?? ''}
+          aria-label={t(words.label)}
+          placeholder={t(words.label)}
+          onChange={event => write(event.target.value)}
+          onPressEnter={() => settle(label ?? '')}
+          onBlur={() => {
+            if (label === undefined) return
+            draw(labelled(shapes, label))
+            write(undefined)
+          }}
+          onKeyDown={event => {
+            event.stopPropagation()
+            if (event.key === 'Escape') settle(label ?? '')
+          }}
+        />
         <span className="annotator-end">
           {isLeaving ? (
             <span role="alert">{t(words.unsaved)}</span>

@@ -34,6 +34,7 @@ export function StepDialog({ problem: given, action, onClose }: Props) {
   const [dueAt, setDueAt] = useState<string>()
   const [isSending, sending] = useState(false)
   const [fault, setFault] = useState<string>()
+  const [isGone, setGone] = useState(false)
   const { from, to, name } = problemActions[action]
   const goesBack = action === 'sendBack' || action === 'reopen'
 
@@ -66,7 +67,12 @@ export function StepDialog({ problem: given, action, onClose }: Props) {
     if (current && stepsOf(current).includes(action)) {
       setProblem(current)
       setFault(t(words.conflict))
-    } else onClose()
+    } else if (remark.trim() === '') onClose()
+    else {
+      // What was written is left to be copied.
+      setGone(true)
+      setFault(t(words.stepGone))
+    }
   }
   return (
     <Modal
@@ -77,6 +83,7 @@ export function StepDialog({ problem: given, action, onClose }: Props) {
       okText={t(name)}
       cancelText={t(words.cancel)}
       confirmLoading={isSending}
+      okButtonProps={{ disabled: isGone }}
       onOk={() => void send()}
       onCancel={onClose}
     >

@@ -127,6 +127,10 @@ export const problemText = {
   cancel: { zh: '取消', en: 'Cancel' },
   confirm: { zh: '确定', en: 'OK' },
   done: { zh: '「{item}」已{action}', en: '“{item}”: {action}' },
+  stepGone: {
+    zh: '他人已处理了这一步，写下的内容还在，可复制到评论',
+    en: 'Someone else took this step. What you wrote is still here, to be copied into a comment.',
+  },
   conflict: {
     zh: '该问题已被他人更新，已载入最新状态',
     en: 'Someone else changed it meanwhile. The present state is shown.',
