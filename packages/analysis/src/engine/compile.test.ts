@@ -112,6 +112,17 @@ describe('a statement', () => {
     expect(byWeather!.sql.indexOf('FROM shop FINAL')).toBeLessThan(byWeather!.sql.indexOf('weather_day'))
   })
 
+  it('takes moves between formats from those between shops, with the format of either', () => {
+    const [statement] = statementsOf({
+      ...march,
+      metrics: ['transitions'],
+      dimensions: ['originFormat', 'format'],
+    })
+    expect(statement!.sql).toContain('ON from_id = from_shop')
+    expect(statement!.sql).toContain('ON shop_id = joined_shop')
+    expect(Object.values(statement!.params)).toContainEqual(['shop'])
+  })
+
   it('reads the part of a day that is cut short from a table fine enough, and the rest from the rollup', () => {
     const compared = prepared(
       { metrics: ['visits'], period: { preset: 'last7Days' }, compare: { type: 'lastWeekSameDay' } },

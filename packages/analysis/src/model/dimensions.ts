@@ -108,6 +108,18 @@ const dimensions = {
     unknown: '0',
   },
   origin: { label: { zh: '来自', en: 'Coming from' }, by: ['toString(from_id)'], names: 'place' },
+  originFormat: {
+    label: { zh: '来自业态', en: 'Coming from format' },
+    by: ["if(kind = 'shop', toString(from_format), '')"],
+    values: formatNames,
+    unknown: '',
+  },
+  originBrand: {
+    label: { zh: '来自品牌', en: 'Coming from brand' },
+    by: ["if(kind = 'shop', toString(from_brand_id), '')"],
+    names: 'brand',
+    unknown: '',
+  },
   partner: { label: { zh: '另一处', en: 'The other place' }, by: [], computed: true },
   format: { label: { zh: '业态', en: 'Format' }, by: ['format'], values: formatNames },
   brand: {

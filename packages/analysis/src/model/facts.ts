@@ -58,7 +58,15 @@ export const facts = {
     tables: ['move'],
     level: {
       column: 'kind',
-      of: { entrance: ['entrance'], floor: ['floor'], zone: ['zone'], format: ['shop'], brand: ['shop'] },
+      of: {
+        entrance: ['entrance'],
+        floor: ['floor'],
+        zone: ['zone'],
+        format: ['shop'],
+        brand: ['shop'],
+        originFormat: ['shop'],
+        originBrand: ['shop'],
+      },
       otherwise: ['zone'],
     },
     arrival: 'track',

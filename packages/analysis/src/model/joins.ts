@@ -25,6 +25,13 @@ const joins: readonly Join[] = [
 ) AS shops ON shop_id = joined_shop`,
   },
   {
+    columns: ['from_format', 'from_brand_id'],
+    needs: ['from_id'],
+    sql: `ANY LEFT JOIN (
+  SELECT shop_id AS from_shop, format AS from_format, brand_id AS from_brand_id FROM shop FINAL
+) AS origins ON from_id = from_shop`,
+  },
+  {
     columns: ['weather', 'temperature'],
     needs: ['city_id', 'biz_date'],
     sql: `ANY LEFT JOIN (

@@ -188,6 +188,10 @@ describe('the question of a panel', () => {
       questionOf(panel({ kind: 'sankey', metrics: ['transitions'], by: ['zone'] }), asking(), all).dimensions,
     ).toEqual(['origin', 'zone'])
     expect(
+      questionOf(panel({ kind: 'chord', metrics: ['transitions'], by: ['format'] }), asking(), all)
+        .dimensions,
+    ).toEqual(['originFormat', 'format'])
+    expect(
       questionOf(panel({ kind: 'chord', metrics: ['covisits'], by: ['brand'] }), asking(), all).dimensions,
     ).toEqual(['brand', 'partner'])
     expect(

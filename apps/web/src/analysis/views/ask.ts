@@ -253,13 +253,16 @@ function grainOf(panel: ViewPanel, asking: Asking): Granularity {
   return by.includes('time') ? granularityOf(panel, asking) : 'none'
 }
 
+/** What moves between shops begin at, of those that are grouped by what the shops are. */
+const origins: Readonly<Record<string, string>> = { format: 'originFormat', brand: 'originBrand' }
+
 /** The groups of a panel. Moves go from a place to a place of the same kind. */
 export function dimensionsOf(panel: ViewPanel): readonly string[] {
   const groups = (panel.by ?? []).filter(name => name !== 'time')
   if (panel.kind === 'geoMap') return groups.length === 1 ? groups : ['province']
   if ((panel.kind === 'sankey' || panel.kind === 'chord') && groups.length === 1) {
     const [place = 'zone'] = groups
-    return panel.metrics.includes('transitions') ? ['origin', place] : [place, 'partner']
+    return panel.metrics.includes('transitions') ? [origins[place] ?? 'origin', place] : [place, 'partner']
   }
   const [one, other] = groups
   if (groups.length === 2 && one !== undefined && one === other) return [one, 'partner']

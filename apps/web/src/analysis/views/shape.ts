@@ -213,7 +213,7 @@ export function spreadsOf(rows: readonly AnalysisRow[], dimension: string, key: 
 
 /** Moves between places: who goes where, without those that stay in one (ids of two kinds may be alike), the largest first. */
 export function linksOf(rows: readonly AnalysisRow[], from: string, to: string, key: string, most = 60) {
-  const isBetweenKinds = from !== 'origin' && to !== 'partner'
+  const isBetweenKinds = !from.startsWith('origin') && to !== 'partner'
   return rows
     .map(row => ({ from: memberOf(row, from), to: memberOf(row, to), value: cellOf(row, key).current ?? 0 }))
     .filter(link => link.value > 0 && (isBetweenKinds || link.from.id !== link.to.id))
