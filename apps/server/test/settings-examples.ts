@@ -90,7 +90,8 @@ export const settingsExamples = ({ make, db }: { make: Make; db: Database }) => 
         body: {
           openTime: '10:00',
           closeTime: '22:00',
-          dayCut: '05:00',
+          // As it begins: once something was counted it stays.
+          dayCut: '00:00',
           weekStart: 1,
           version: await ruleVersion('default'),
         },
