@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/postgres.ts'
 import { viewSettings } from '../../platform/schema/index.ts'
 import type { DemoShop } from './chain.ts'
 import { dailyTypes, evaluationGroups, inspectionGroups } from './forms.ts'
+import { demoRotations } from './rotations.ts'
 
 type Reading = readonly [zh: string, en: string]
 
@@ -225,8 +226,10 @@ function demoGlossary(shops: readonly DemoShop[]): Glossary {
     ...inspectionGroups.flatMap(group => group.items),
     ...dailyTypes,
   ]
+  // Everyone reads the glossary, and shops come with their names to those who see them: it has those alone that people wrote.
+  const written = new Set(demoRotations(shops).flatMap(({ groups }) => groups.map(({ name }) => name)))
   const readings = new Map<string, string>([
-    ...shops.map((shop): Reading => [shop.name, shop.nameEn]),
+    ...shops.filter(({ name }) => written.has(name)).map((shop): Reading => [shop.name, shop.nameEn]),
     ...forms.map(({ zh, en }): Reading => [zh, en]),
     ...defaultGlossary.entries.map(({ zh, en }): Reading => [zh, en]),
     ...presets,
