@@ -296,14 +296,6 @@ export function chainOf(
           seconds: 5 + upTo(600),
           isFirst: random() < 0.4,
         })
-        chain.moves.push({
-          ...moment(),
-          ...somebody(),
-          kind: 'shop',
-          from: shops[upTo(shops.length)]?.id ?? 0,
-          to: shop.id,
-          move: next++,
-        })
         chain.receptions.push({ ...moment(), reception: next++, clerk: upTo(4) })
         chain.tracks.push({
           ...moment(),
@@ -387,6 +379,28 @@ export function chainOf(
           })
     }
   chain.inside = insideOf(chain.doors)
+  // Who is seen in one shop after another on a day moved between them.
+  const known = chain.visits.filter(row => row.place === 'shop' && row.person > 0 && row.identity !== 'clerk')
+  for (const walk of Map.groupBy(known, row => `${row.day} ${row.person}`).values()) {
+    const stops = walk.toSorted((x, y) => x.slot - y.slot || x.visit - y.visit)
+    for (const [index, stop] of stops.entries()) {
+      const before = stops[index - 1]?.shop
+      const { shop, day, slot, gender, ageBand, isNew, visit } = stop
+      if (before === undefined || before === shop) continue
+      chain.moves.push({
+        shop,
+        day,
+        slot,
+        gender,
+        ageBand,
+        isNew,
+        kind: 'shop',
+        from: before,
+        to: shop,
+        move: visit,
+      })
+    }
+  }
   return chain
 }
 

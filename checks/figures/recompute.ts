@@ -111,6 +111,10 @@ export const dimensions: Readonly<Record<string, Read>> = {
     return 'pass' in row ? (row.kind === 'zone' ? String(row.node) : null) : undefined
   },
   origin: row => ('from' in row ? String(row.from) : undefined),
+  originFormat: (row, { shops }) =>
+    'from' in row && row.kind === 'shop'
+      ? (shops.find(({ id }) => id === row.from)?.format ?? '')
+      : undefined,
   entrance: row =>
     isVisit(row) || isTouch(row)
       ? String(row.entrance)
