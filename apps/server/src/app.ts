@@ -39,6 +39,8 @@ import { exportJobService } from './modules/exports/jobs.ts'
 import { exportKeeper } from './modules/exports/keeping.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
 import { exportRunner } from './modules/exports/runner.ts'
+import { exportClock } from './modules/exports/schedule-clock.ts'
+import { exportScheduleService } from './modules/exports/schedules.ts'
 import { exportTemplateService } from './modules/exports/templates.ts'
 import { factJobs, factService, type RollupKeeper, rollupKeeper } from './modules/facts/service.ts'
 import { pictureChecker } from './modules/findings/checker.ts'
@@ -394,7 +396,21 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
   })
   const exportsMade = exportRunner({ db, disk, analysis, callerOf: people.callerOf, log, now })
   const exportsKept = exportKeeper({ db, disk, now })
-  exportRoutes(mount, { jobs: exports, templates: exportTemplateService({ db, now }), now })
+  const exportsDue = exportClock({
+    db,
+    jobs: exports,
+    notices,
+    callerOf: people.callerOf,
+    wake: () => wake('exports'),
+    log,
+    now,
+  })
+  exportRoutes(mount, {
+    jobs: exports,
+    templates: exportTemplateService({ db, now }),
+    schedules: exportScheduleService({ db, now }),
+    now,
+  })
   const seen = personStore(deps.measures)
   const persons = personService({ db, store: seen, noteChanged: rollups.note, now })
   personRoutes(mount, {
@@ -446,6 +462,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
         run: () => imports.sweep().then(() => undefined),
       },
       { name: 'exports', every: '* * * * *', run: exportsMade.work },
+      { name: 'export-schedules', every: '* * * * *', run: exportsDue.work },
       { name: 'forget-exports', every: '11 * * * *', run: exportsKept.forget },
       {
         name: 'sweep-exports',

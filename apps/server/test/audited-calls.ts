@@ -154,6 +154,12 @@ export const auditedCalls: Readonly<Record<string, Readonly<Record<string, strin
     retry: 'export.retried',
     cancel: 'export.cancelled',
   },
+  exportSchedules: {
+    create: 'exportSchedule.created',
+    pause: 'exportSchedule.paused',
+    remove: 'exportSchedule.deleted',
+    restore: 'exportSchedule.restored',
+  },
   exportTemplates: {
     create: 'exportTemplate.created',
     update: 'exportTemplate.changed',

@@ -10,6 +10,7 @@ import type { Database } from '../src/platform/postgres.ts'
 import {
   businessRules,
   exportJobs,
+  exportSchedules,
   exportTemplates,
   holidayCalendar,
   shopTargets,
@@ -37,6 +38,10 @@ export const settingsExamples = ({ make, db }: { make: Make; db: Database }) => 
   }
   const templateParams = async () => ({
     templateId: (await make('/api/exports/templates', template)).id,
+  })
+  const schedule = async () => ({ ...(await templateParams()), every: 'daily', hour: 7, period: 'yesterday' })
+  const scheduleParams = async () => ({
+    scheduleId: (await make('/api/exports/schedules', await schedule())).id,
   })
   const exportOrder = (shopId: string) =>
     exportOrderSchema.parse({
@@ -139,6 +144,25 @@ export const settingsExamples = ({ make, db }: { make: Make; db: Database }) => 
         return { params: await exported(w, 'failed') }
       },
       cancel: async (w: Things): Promise<Input> => ({ params: await exported(w, 'queued') }),
+    },
+    exportSchedules: {
+      list: () => ({}),
+      people: () => ({}),
+      create: async (): Promise<Input> => {
+        // Nobody may have more than some of them.
+        await db.delete(exportSchedules)
+        return { body: await schedule() }
+      },
+      pause: async (): Promise<Input> => ({ params: await scheduleParams(), body: { isPaused: true } }),
+      remove: async (): Promise<Input> => ({ params: await scheduleParams() }),
+      restore: async (): Promise<Input> => {
+        const params = await scheduleParams()
+        await db
+          .update(exportSchedules)
+          .set({ deletedAt: new Date() })
+          .where(eq(exportSchedules.id, params.scheduleId))
+        return { params }
+      },
     },
     exportTemplates: {
       list: () => ({}),

@@ -22,6 +22,8 @@ export const templateLayout = z
     format: z.enum(jobFormats).default('xlsx'),
     /** Of the template, not of whoever uses it: its headings may name the unit. */
     money: moneyScale.default('yuan'),
+    /** The day that its “last week” begins with when it is exported by a schedule; 1 Monday to 7 Sunday. */
+    weekStart: z.number().int().min(1).max(7).default(1),
     split: z.enum(['none', 'shop', 'day']).default('none'),
     pattern: z.string().trim().max(100).default('{name}_{shop}{day}'),
   })

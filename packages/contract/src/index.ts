@@ -14,6 +14,7 @@ export * from './daily-remarks.ts'
 export * from './devices.ts'
 export * from './endpoint.ts'
 export * from './export-jobs.ts'
+export * from './export-schedules.ts'
 export * from './export-templates.ts'
 export * from './exports.ts'
 export * from './findings.ts'
@@ -59,6 +60,7 @@ import { checkShopCalls } from './check-shop.ts'
 import { dailyRemarkCalls } from './daily-remarks.ts'
 import { devices } from './devices.ts'
 import { exportJobCalls } from './export-jobs.ts'
+import { exportScheduleCalls } from './export-schedules.ts'
 import { exportTemplateCalls } from './export-templates.ts'
 import { exportCalls } from './exports.ts'
 import { findingCalls } from './findings.ts'
@@ -124,6 +126,7 @@ export const contract = {
   bookmarks,
   exports: exportCalls,
   exportJobs: exportJobCalls,
+  exportSchedules: exportScheduleCalls,
   exportTemplates: exportTemplateCalls,
   findings: findingCalls,
   ingestSources: ingestSourceCalls,

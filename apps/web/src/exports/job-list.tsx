@@ -17,7 +17,8 @@ import { toast } from '../ui/toast.tsx'
 import { exportQueries } from './queries.ts'
 import { kindNames, stateNames, words } from './text.ts'
 
-const tones = {
+/** The tone of the tag of each state. */
+export const jobTones = {
   queued: 'primary',
   running: 'primary',
   done: 'positive',
@@ -125,7 +126,7 @@ export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string })
             {
               title: t(words.state),
               width: 110,
-              render: (_, job) => <Tag tone={tones[job.state]}>{t(stateNames[job.state])}</Tag>,
+              render: (_, job) => <Tag tone={jobTones[job.state]}>{t(stateNames[job.state])}</Tag>,
             },
             {
               title: t(words.progress),

@@ -17,6 +17,18 @@ export const exportQueries = {
       queryKey: ['exports', 'templates'],
       queryFn: ({ signal }) => api.exportTemplates.list({ signal }),
     }),
+  schedules: () =>
+    queryOptions({
+      queryKey: ['exports', 'schedules'],
+      queryFn: ({ signal }) => api.exportSchedules.list({ signal }),
+      refetchInterval: 60_000,
+    }),
+  /** Who may be given the file of a schedule. */
+  scheduledPeople: () =>
+    queryOptions({
+      queryKey: ['exports', 'scheduledPeople'],
+      queryFn: ({ signal }) => api.exportSchedules.people({ signal }),
+    }),
   corrections: (pageNumber: number) =>
     queryOptions({
       queryKey: ['exports', 'corrections', pageNumber],

@@ -17,6 +17,7 @@ import { useSession } from '../lib/session.ts'
 import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Field, FormatField, MoneyField, SubmitButton } from './export-form.tsx'
+import { scheduleWords as scheduled, weekdays } from './schedule-text.ts'
 import { ColumnList, useColumnName } from './template-columns.tsx'
 import { templateWords as words } from './template-text.ts'
 import { words as common } from './text.ts'
@@ -40,6 +41,7 @@ export function firstTemplate(t: (text: Text) => string): ExportTemplateBody {
       granularity: 'day',
       format: 'xlsx',
       money: 'yuan',
+      weekStart: 1,
       split: 'none',
       pattern: '{name}_{shop}{day}',
     },
@@ -204,6 +206,15 @@ export function TemplateForm({
               <small>{t(common.patternNote)}</small>
             </Field>
           )}
+          <Field label={t(scheduled.weekStart)}>
+            <Select<number>
+              aria-label={t(scheduled.weekStart)}
+              disabled={isFixed}
+              value={layout.weekStart}
+              options={weekdays.map((day, index) => ({ value: index + 1, label: t(day) }))}
+              onChange={weekStart => lay({ weekStart })}
+            />
+          </Field>
           {isTimed && (
             <Field label={t(common.granularity)}>
               <Select<TemplateLayout['granularity']>

@@ -52,6 +52,7 @@ function open(template_: ExportTemplate = template, dictionary_ = dictionary) {
       submitted(body)
       return problemless
     },
+    'exportSchedules.list': () => [],
     'exportTemplates.list': () => [...kept.values()],
     'exportTemplates.update': ({ body }) => {
       saved(body)

@@ -16,6 +16,7 @@ import { toast } from '../ui/toast.tsx'
 import { JobList } from './job-list.tsx'
 import { Preview } from './preview.tsx'
 import { exportQueries } from './queries.ts'
+import { SchedulePanel } from './schedule-panel.tsx'
 import { firstTemplate, TemplateForm } from './template-form.tsx'
 import { templateWords as words } from './template-text.ts'
 import { usePlace } from './use-place.ts'
@@ -143,6 +144,12 @@ export function TemplatePage() {
           onCopy={body => begin({ ...body, name: t(words.copyOf, { name: body.name }).slice(0, 60) })}
         />
       )}
+      <SchedulePanel
+        templates={templates.data ?? []}
+        chosen={chosen?.id}
+        filters={place.asked.filters}
+        placeName={place.placeName}
+      />
       <JobList id="p4" kind="template" />
     </PageBody>
   )

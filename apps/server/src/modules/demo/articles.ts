@@ -38,12 +38,12 @@ Visitors are distinct people: who walks into two shops counts once in each, and 
 - Excel：每个图一张表，数字可直接计算。
 - PDF：A4 分页，适合发给店长。
 - 超过一万行时转到后台，完成后在「综合导出」下载，保留 7 天。
-固定格式的报表用「模板导出」：列、表头、文件名都可以保存。`,
+固定格式的报表用「模板导出」：列、表头、文件名都可以保存，也可以每天、每周、每月定时导出并通知同事。`,
     bodyEn: `“Export” at the top of each page of figures makes a file of the area, dates and filters on show, with the same numbers.
 - Excel: a sheet for each chart, with numbers that can be calculated with.
 - PDF: on A4 pages, for handing round.
 - More than ten thousand rows are made in the background; fetch them under “Overall export” within seven days.
-For a fixed layout take “Template export”: columns, headings and file names are kept.`,
+For a fixed layout take “Template export”: columns, headings and file names are kept. It can run each day, week or month and tell colleagues.`,
     pages: ['x_2ExportOverall', 'x_2LNExport', 'ExportPatch'],
     reads: 86,
   },

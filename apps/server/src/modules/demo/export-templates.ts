@@ -23,6 +23,7 @@ const layout = (
   granularity: 'day',
   format: 'xlsx',
   money: 'yuan',
+  weekStart: 1,
   split: 'none',
   pattern: '{name}_{shop}{day}',
   ...more,

@@ -143,6 +143,34 @@ export function exportJobService({ db, disk, analysis, correctedSince, wake, now
     return files
   }
 
+  /**
+   * An export as it is to be written down. Files of the kind `customer` are made to be handed on: figures of fewer than
+   * `leastGroup` people stay empty in them.
+   * @throws AppError ruleBroken for too many files, where nothing was corrected, or for customers without their number or with
+   * shares of a total; tooMany where too many of the caller's wait already
+   */
+  async function prepare(order: FullExportOrder, caller: Caller, language: Language) {
+    if (
+      order.kind === 'customer' &&
+      order.sheets.some(({ question }) => !question.metrics.includes('visitors'))
+    )
+      throw new AppError('ruleBroken', text.noPeople, { reason: 'noPeople' })
+    if (order.kind === 'customer' && order.sheets.some(({ question }) => tellsTotal(question)))
+      throw new AppError('ruleBroken', text.noShares, { reason: 'noShares' })
+    await refuseTooMany(caller)
+    return {
+      userId: caller.userId,
+      kind: order.kind,
+      name: order.name,
+      format: order.format,
+      language,
+      spec: order,
+      state: 'queued',
+      files: await filesOf(order, caller, language),
+      createdAt: now(),
+    } satisfies typeof exportJobs.$inferInsert
+  }
+
   return {
     async list(caller: Caller, kind: Row['kind'] | undefined, pageNumber: number, pageSize: number) {
       const where = and(eq(exportJobs.userId, caller.userId), kind ? eq(exportJobs.kind, kind) : undefined)
@@ -161,34 +189,13 @@ export function exportJobService({ db, disk, analysis, correctedSince, wake, now
 
     one: async (caller: Caller, id: string) => answerOf(await found(caller, id)),
 
-    /**
-     * Files of the kind `customer` are made to be handed on: figures of fewer than `leastGroup` people stay empty in them.
-     * @throws AppError ruleBroken for too many files, where nothing was corrected, or for customers without their number or with
-     * shares of a total; tooMany where too many of the caller's wait already
-     */
+    prepare,
+
+    /** As {@link prepare} makes it, on its way. @throws AppError as that does */
     async submit(order: FullExportOrder, caller: Caller, language: Language): Promise<ExportJob> {
-      if (
-        order.kind === 'customer' &&
-        order.sheets.some(({ question }) => !question.metrics.includes('visitors'))
-      )
-        throw new AppError('ruleBroken', text.noPeople, { reason: 'noPeople' })
-      if (order.kind === 'customer' && order.sheets.some(({ question }) => tellsTotal(question)))
-        throw new AppError('ruleBroken', text.noShares, { reason: 'noShares' })
-      await refuseTooMany(caller)
-      const files = await filesOf(order, caller, language)
       const [row] = await db
         .insert(exportJobs)
-        .values({
-          userId: caller.userId,
-          kind: order.kind,
-          name: order.name,
-          format: order.format,
-          language,
-          spec: order,
-          state: 'queued',
-          files,
-          createdAt: now(),
-        })
+        .values(await prepare(order, caller, language))
         .returning()
       if (!row) throw new Error('the export was not inserted')
       wake()

@@ -1,13 +1,24 @@
-import { exportCalls, exportJobCalls, exportTemplateCalls } from '@aisle/contract'
+import { exportCalls, exportJobCalls, exportScheduleCalls, exportTemplateCalls } from '@aisle/contract'
 import type { Mount } from '../../platform/http/mount.ts'
 import type { ExportJobService } from './jobs.ts'
+import type { ExportScheduleService } from './schedules.ts'
 import { exportFile } from './service.ts'
 import type { ExportTemplateService } from './templates.ts'
 
-/** Files of what the caller has, made at once; files of what is asked for, made by a job; templates of these. */
+/** Files of what the caller has, made at once; files of what is asked for, made by a job; templates of these, and when these are exported. */
 export function exportRoutes(
   mount: Mount,
-  { jobs, templates, now }: { jobs: ExportJobService; templates: ExportTemplateService; now: () => Date },
+  {
+    jobs,
+    templates,
+    schedules,
+    now,
+  }: {
+    jobs: ExportJobService
+    templates: ExportTemplateService
+    schedules: ExportScheduleService
+    now: () => Date
+  },
 ): void {
   mount(exportTemplateCalls, {
     list: (_, { caller }) => templates.list(caller),
@@ -29,6 +40,34 @@ export function exportRoutes(
     async restore({ params }, { caller, audit }) {
       const restored = await templates.restore(caller, params.templateId)
       await audit('exportTemplate.restored', restored.id)
+      return restored
+    },
+  })
+  mount(exportScheduleCalls, {
+    list: (_, { caller }) => schedules.list(caller),
+    people: (_, { caller }) => schedules.people(caller),
+    async create({ body }, { caller, language, audit }) {
+      const made = await schedules.create(caller, body, language)
+      await audit('exportSchedule.created', made.id, {
+        template: made.templateName,
+        every: made.every,
+        people: made.people.map(({ id }) => id).join(','),
+      })
+      return made
+    },
+    async pause({ params, body }, { caller, audit }) {
+      const changed = await schedules.pause(caller, params.scheduleId, body.isPaused)
+      await audit('exportSchedule.paused', changed.id, { isPaused: changed.isPaused })
+      return changed
+    },
+    async remove({ params }, { caller, audit }) {
+      await schedules.remove(caller, params.scheduleId)
+      await audit('exportSchedule.deleted', params.scheduleId)
+      return null
+    },
+    async restore({ params }, { caller, audit }) {
+      const restored = await schedules.restore(caller, params.scheduleId)
+      await audit('exportSchedule.restored', restored.id)
       return restored
     },
   })

@@ -35,8 +35,8 @@ export function exportTemplateService({ db, now }: Deps) {
     name: row.name,
     note: row.note,
     isShared: row.isShared,
-    // Those of older releases say nothing of money.
-    layout: { ...row.layout, money: row.layout.money ?? 'yuan' },
+    // Those of older releases say nothing of money and weeks.
+    layout: { ...row.layout, money: row.layout.money ?? 'yuan', weekStart: row.layout.weekStart ?? 1 },
     isMine: row.ownerId === caller.userId,
     mayEdit: mayEdit(caller, row),
     ownerName: ownerName ?? '',

@@ -1,4 +1,13 @@
-import type { ExportKind, ExportState, FullExportOrder, JobFormat, TemplateLayout } from '@aisle/contract'
+import type {
+  ExportKind,
+  ExportScheduleBody,
+  ExportState,
+  FullExportOrder,
+  JobFormat,
+  ScheduleRhythm,
+  TemplateLayout,
+  Text,
+} from '@aisle/contract'
 import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment, serialId } from './columns.ts'
 import { users } from './people.ts'
@@ -41,10 +50,14 @@ export const exportJobs = pgTable(
     aliveAt: moment('alive_at'),
     endedAt: moment('ended_at'),
     expiresAt: moment('expires_at'),
+    /** What ordered it, where nobody did by hand; its reader is told once when it has ended. */
+    scheduleId: text('schedule_id').references(() => exportSchedules.id, { onDelete: 'set null' }),
+    toldAt: moment('told_at'),
   },
   table => [
     index('export_jobs_user').on(table.userId, table.createdAt),
     index('export_jobs_state').on(table.state),
+    index('export_jobs_schedule').on(table.scheduleId, table.createdAt),
   ],
 )
 
@@ -63,3 +76,31 @@ export const exportTemplates = pgTable('export_templates', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
   deletedAt: moment('deleted_at'),
 })
+
+/** When a template is exported by itself, for whom. */
+export const exportSchedules = pgTable(
+  'export_schedules',
+  {
+    id: serialId(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    templateId: text('template_id')
+      .notNull()
+      .references(() => exportTemplates.id, { onDelete: 'cascade' }),
+    rhythm: jsonb('rhythm').$type<ScheduleRhythm>().notNull(),
+    filters: jsonb('filters').$type<ExportScheduleBody['filters']>().notNull(),
+    placeName: text('place_name').notNull(),
+    userIds: jsonb('user_ids').$type<string[]>().notNull(),
+    /** Of the owner when it was made. */
+    language: text('language').$type<'zh' | 'en'>().notNull(),
+    /** Moved on by whichever server orders its exports, together with them. */
+    nextAt: moment('next_at').notNull(),
+    lastAt: moment('last_at'),
+    lastMessage: jsonb('last_message').$type<Text>(),
+    pausedAt: moment('paused_at'),
+    createdAt: createdAt(),
+    deletedAt: moment('deleted_at'),
+  },
+  table => [index('export_schedules_next').on(table.nextAt)],
+)
