@@ -401,6 +401,7 @@ export async function buildApp(deps: AppDeps): Promise<Aisle> {
     jobs: exports,
     notices,
     callerOf: people.callerOf,
+    dayCut,
     wake: () => wake('exports'),
     log,
     now,

@@ -4,7 +4,6 @@ import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
 import { exportJobs, exportSchedules, exportTemplates, users } from '../../platform/schema/index.ts'
 import { chinaDay } from '../../platform/time.ts'
-import { chainRule } from '../business/rules.ts'
 import type { NoticePublisher } from '../notices/service.ts'
 import type { ExportJobService } from './jobs.ts'
 import { daysOf, lastDue, nextDue } from './rhythm.ts'
@@ -15,6 +14,8 @@ type Deps = {
   notices: NoticePublisher
   /** A user as he is now; undefined where he may not sign in any more. */
   callerOf(userId: string): Promise<Caller | undefined>
+  /** When a day of business begins. */
+  dayCut(): Promise<string>
   wake(): void
   log(message: string, error: unknown): void
   now: () => Date
@@ -35,7 +36,7 @@ const text = {
 }
 
 /** Orders what the schedules of templates have due, and tells of what was made. May run on several servers at once. */
-export function exportClock({ db, jobs, notices, callerOf, wake, log, now }: Deps) {
+export function exportClock({ db, jobs, notices, callerOf, dayCut, wake, log, now }: Deps) {
   return {
     async work(): Promise<void> {
       const due = await db
@@ -113,8 +114,7 @@ export function exportClock({ db, jobs, notices, callerOf, wake, log, now }: Dep
     if (!owner) return { ordered: [], message: text.noRight }
 
     const layout = templateLayout.parse(template.layout)
-    const { dayCut } = await chainRule(db)
-    const [hours = 0, minutes = 0] = dayCut.split(':').map(Number)
+    const [hours = 0, minutes = 0] = (await dayCut()).split(':').map(Number)
     const today = chinaDay(new Date(lastDue(row.rhythm, now()).getTime() - (hours * 60 + minutes) * 60_000))
     const spec = exportOrder.parse(
       templateOrder(layout, {
