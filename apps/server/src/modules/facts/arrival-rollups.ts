@@ -1,4 +1,5 @@
 import { daysSoFar, type Rebuild, withoutRows, withRows } from './rebuild.ts'
+import { saysZones } from './stay-rollups.ts'
 
 /**
  * A device's day, heard of or not: how long it was on line by its own beat (one that is silent for twice as long as it usually is
@@ -73,8 +74,9 @@ export function sourceDay(rebuild: Rebuild): string {
     source: string,
     table: 'flow_raw' | 'face_visit' | 'sale' | 'till_event' | 'touch' | 'stay' | 'track',
     at: string,
+    isGot = '1',
   ) =>
-    `SELECT biz_date, shop_id, '${source}', toUInt32(1), toUInt32(1), max(toDateTime(${at}, 'UTC')) FROM ${table} WHERE ${withRows(table, rebuild)} AND is_deleted = 0 GROUP BY biz_date, shop_id`
+    `SELECT biz_date, shop_id, '${source}', toUInt32(max(${isGot})), toUInt32(max(${isGot})), max(toDateTime(${at}, 'UTC')) FROM ${table} WHERE ${withRows(table, rebuild)} AND is_deleted = 0 GROUP BY biz_date, shop_id`
   const some = (source: string, table: 'probe' | 'heat_hour') =>
     `SELECT biz_date, shop_id, '${source}', toUInt32(1), toUInt32(1), toDateTime(0, 'UTC') FROM ${table} WHERE ${withRows(table, rebuild)} AND is_deleted = 0 GROUP BY biz_date, shop_id`
   // Of days whose rows are no longer kept it stays as it was found.
@@ -96,7 +98,7 @@ export function sourceDay(rebuild: Rebuild): string {
     UNION ALL ${last('pos', 'till_event', 'at')}
     UNION ALL ${last('touch', 'touch', 'at')}
     UNION ALL ${last('track', 'stay', 'at')}
-    UNION ALL ${last('track', 'track', 'at')}
+    UNION ALL ${last('track', 'track', 'at', saysZones(rebuild))}
     UNION ALL ${some('wifi', 'probe')}
     UNION ALL ${some('heat', 'heat_hour')}
     UNION ALL ${told('wifi', 'probe')}

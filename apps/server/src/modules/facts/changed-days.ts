@@ -8,8 +8,10 @@ import type { Database } from '../../platform/postgres.ts'
 import { changedDays, installation, shops } from '../../platform/schema/index.ts'
 import { dayAfter, dayBefore } from '../../platform/time.ts'
 import { businessTime } from './business-day.ts'
+import { outlinesOf } from './outlines.ts'
 import type { Rebuild } from './rebuild.ts'
 import { everyDay, forgetStatements, rebuildStatements, theseDays } from './rollups.ts'
+import { mapsWithTracks } from './stay-rollups.ts'
 
 export type ShopDay = { shopId: number; date: string }
 
@@ -32,6 +34,8 @@ const renewalState = z.object({
   /** Days before this one are still to be made anew. */
   before: z.iso.date().nullable(),
 })
+/** Outlines of zones are told within statements: those of thousands of zones are more than the usual 256 kB. */
+const longestStatement = `${64 * 1024 ** 2}`
 /** Clock of shops that the measure store does not know. */
 const usualZone = 'Asia/Shanghai'
 
@@ -132,8 +136,12 @@ export function rollupKeeper({
   async function rebuild(days: Pick<Rebuild, 'days' | 'within'>, isFirst = false): Promise<void> {
     await markFirst()
     const { client } = await measures()
-    const whole = { ...days, ...(await presents()), visits, ver: await nextVersion() }
-    for (const query of rebuildStatements(whole)) await client.command({ query })
+    const plain = { ...days, ...(await presents()), visits, ver: await nextVersion() }
+    const maps = await client.query({ query: mapsWithTracks(plain), format: 'JSONEachRow' })
+    const mapIds = (await maps.json<{ map_id: number }>()).map(({ map_id }) => map_id)
+    const whole = { ...plain, outlines: await outlinesOf(db, mapIds) }
+    for (const query of rebuildStatements(whole))
+      await client.command({ query, clickhouse_settings: { max_query_size: longestStatement } })
     if (!isFirst) for (const query of forgetStatements(whole)) await client.command({ query })
   }
 

@@ -7,6 +7,7 @@ import { businessTime } from './business-day.ts'
 import type { RollupKeeper } from './changed-days.ts'
 import { copyDevices } from './device-copy.ts'
 import { copyLines } from './line-copy.ts'
+import { noteOlderTracks } from './older-tracks.ts'
 import { copyRecords } from './record-copy.ts'
 
 type Deps = {
@@ -68,6 +69,11 @@ export function factJobs({ db, measures, rollups, dayCut, now }: Deps): Job[] {
     await rollups.note(beats.map(beat => ({ shopId: beat.shop_id, date: beat.biz_date })))
   }
 
+  async function renew(): Promise<void> {
+    await noteOlderTracks({ db, measures, rollups })
+    await rollups.renew()
+  }
+
   return [
     { name: 'copy-devices', every: '* * * * *', run: copy },
     {
@@ -77,7 +83,7 @@ export function factJobs({ db, measures, rollups, dayCut, now }: Deps): Job[] {
     },
     { name: 'hear-cameras', every: '*/5 * * * *', run: hearCameras },
     { name: 'due-slots', every: '1 * * * *', run: () => noteEvery(now()) },
-    { name: 'renew-rollups', every: '* * * * *', run: async () => void (await rollups.renew()) },
+    { name: 'renew-rollups', every: '* * * * *', run: renew },
     {
       name: 'finished-days',
       every: '11 * * * *',

@@ -1,5 +1,6 @@
 import { type TableName, tableOf } from '@aisle/analysis'
 import type { VisitRules } from '../../platform/config.ts'
+import type { OutlinedMap } from './outlines.ts'
 
 /**
  * Statements that make the rollups of some shop-days anew from their raw rows. The result depends on what the raw tables hold
@@ -16,6 +17,8 @@ export type Rebuild = {
   /** The same where clocks show something else, by zone. */
   elsewhere?: ReadonlyMap<string, Present>
   visits: VisitRules
+  /** The plans of the maps that sensors told tracks over. */
+  outlines?: readonly OutlinedMap[]
   ver: number
 }
 

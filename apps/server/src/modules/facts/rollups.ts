@@ -4,6 +4,7 @@ import { shopMoves } from './move-rollups.ts'
 import { peopleDay } from './people-rollups.ts'
 import { daysSoFar, type Rebuild, withoutRows, withRows } from './rebuild.ts'
 import { goodsSold, takings } from './sale-rollups.ts'
+import { trackStays } from './stay-rollups.ts'
 import { visitStatements } from './visit-rollups.ts'
 
 /** The statements, to be run in this order: days are the sums of hours, arrivals know the devices of the day. */
@@ -18,6 +19,7 @@ export function rebuildStatements(rebuild: Rebuild): string[] {
     ...visitStatements(rebuild),
     peopleDay(rebuild),
     ...shopMoves(rebuild),
+    ...trackStays(rebuild),
     deviceDay(rebuild),
     sourceDay(rebuild),
   ]
