@@ -27,18 +27,32 @@ export const exportJobLimits = {
   leastGroup: 5,
 } as const
 
-/** A column of a file that is laid out: who or when, by name or by id, or a figure; under its own heading where it has one. */
+/** A column of a file that is laid out: who or when, by name, by id or by a code of the file's own, or a figure; under its own heading where it has one. */
 const layoutColumn = z.strictObject({
-  kind: z.enum(['group', 'groupId', 'time', 'metric']),
+  kind: z.enum(['group', 'groupId', 'code', 'time', 'metric']),
   /** A dimension or a metric; `time` for the time. */
   name: z.string().min(1).max(60),
   heading: z.string().trim().max(60).default(''),
 })
 export type LayoutColumn = z.infer<typeof layoutColumn>
+/** What a shop is called by those who read the file: one code a shop, none of two. */
+export const shopCodes = z
+  .array(z.strictObject({ shopId: id, code: z.string().trim().min(1).max(60) }))
+  .max(5000)
+  .refine(codes => new Set(codes.map(({ shopId }) => shopId)).size === codes.length, {
+    message: '每家门店只能有一个代码 / one code a shop',
+  })
+  .refine(codes => new Set(codes.map(({ code }) => code)).size === codes.length, {
+    message: '代码不能重复 / no code of two shops',
+  })
+export type ShopCodes = z.output<typeof shopCodes>
+
 export const sheetLayout = z.strictObject({
   columns: z.array(layoutColumn).min(1).max(40),
   /** Headings and rows alone: nothing above, no totals, no remarks below. */
   isPlain: z.boolean().default(false),
+  /** What columns of the kind `code` hold; empty for a shop without one. */
+  shopCodes: shopCodes.default([]),
 })
 export type SheetLayout = z.infer<typeof sheetLayout>
 

@@ -31,6 +31,10 @@ export const templateLayout = z
     message: '至少需要一个指标列 / at least one column is a metric',
     path: ['columns'],
   })
+  .refine(({ columns }) => columns.every(({ kind, name }) => kind !== 'code' || name === 'shop'), {
+    message: '只有门店有代码 / only shops have codes',
+    path: ['columns'],
+  })
   .refine(
     ({ columns }) => new Set(columns.map(({ kind, name }) => `${kind} ${name}`)).size === columns.length,
     {
@@ -61,7 +65,7 @@ export type ExportTemplate = z.infer<typeof template>
 
 /** The export that a template makes of places and days. */
 export function templateOrder(
-  { title, columns, isPlain, granularity, format, money, split, pattern }: TemplateLayout,
+  { title, columns, isPlain, shopCodes, granularity, format, money, split, pattern }: TemplateLayout,
   asked: Pick<Question, 'filters' | 'period'>,
 ): ExportOrder {
   return {
@@ -75,7 +79,7 @@ export function templateOrder(
       {
         title,
         question: templateQuestion({ columns, granularity }, asked),
-        layout: { columns, isPlain },
+        layout: { columns, isPlain, shopCodes },
       },
     ],
   }
@@ -92,7 +96,7 @@ export function templateQuestion(
   return {
     ...asked,
     metrics: named('metric'),
-    dimensions: named('group', 'groupId'),
+    dimensions: named('group', 'groupId', 'code'),
     granularity: named('time').length > 0 ? granularity : 'none',
   }
 }
@@ -112,6 +116,7 @@ export const exportTemplateCalls = {
     summary: 'Keeps a template. One that is shared needs query.publish.',
     tag,
     authority: exporter,
+    bodyLimit: 2_000_000,
     body,
     answer: template,
   }),
@@ -123,6 +128,7 @@ export const exportTemplateCalls = {
     tag,
     authority: exporter,
     params,
+    bodyLimit: 2_000_000,
     body: body.extend({ version: z.number().int() }),
     answer: template,
   }),

@@ -1,4 +1,11 @@
-import type { AnalysisAnswer, AnalysisRow, LayoutColumn, MoneyScale, Question } from '@aisle/contract'
+import type {
+  AnalysisAnswer,
+  AnalysisRow,
+  LayoutColumn,
+  MoneyScale,
+  Question,
+  ShopCodes,
+} from '@aisle/contract'
 import { Table } from 'antd'
 import { cellOf, isBlank, memberOf, useFigure } from '../lib/figures/figure.ts'
 import { useDictionary, useQuestion } from '../lib/figures/use-question.ts'
@@ -16,6 +23,7 @@ export function Preview({
   leastGroup = 0,
   columns,
   money = 'yuan',
+  shopCodes = [],
 }: {
   id?: string
   question: Question | undefined
@@ -24,6 +32,8 @@ export function Preview({
   columns?: readonly LayoutColumn[]
   /** What the file has its amounts in. */
   money?: MoneyScale
+  /** What columns of codes hold. */
+  shopCodes?: ShopCodes
 }) {
   const t = useText()
   const { cell, headingUnit } = useFigure(money)
@@ -47,6 +57,7 @@ export function Preview({
             : isBlank(answer.data)
               ? 'empty'
               : 'ready'
+  const codes = new Map(shopCodes.map(({ shopId, code }) => [shopId, code]))
   const people = (row: AnalysisRow) => cellOf(row, 'visitors').current
   const isFew = (row: AnalysisRow) => leastGroup > 0 && (people(row) ?? leastGroup) < leastGroup
   return (
@@ -96,9 +107,14 @@ export function Preview({
             if (kind !== 'metric')
               return {
                 key: `${kind} ${name}`,
-                title: heading || (kind === 'groupId' ? `${label} ID` : label),
-                render: (_: unknown, row: AnalysisRow) =>
-                  memberOf(row, name)[kind === 'groupId' ? 'id' : 'name'],
+                title:
+                  heading ||
+                  (kind === 'code' ? t(words.shopCode) : kind === 'groupId' ? `${label} ID` : label),
+                render: (_: unknown, row: AnalysisRow) => {
+                  const member = memberOf(row, name)
+                  if (kind === 'code') return codes.get(member.id) ?? ''
+                  return kind === 'groupId' ? member.id : member.name
+                },
               }
             const { text: unit } = headingUnit(column)
             return {

@@ -23,6 +23,7 @@ export function useColumnName() {
   const dictionary = useDictionary()
   return ({ kind, name }: Pick<LayoutColumn, 'kind' | 'name'>): string => {
     if (kind === 'time') return t(words.time)
+    if (kind === 'code') return t(words.code)
     const label = (kind === 'metric' ? dictionary?.metric(name) : dictionary?.dimension(name))?.label
     const text = label ? t(label) : name
     return kind === 'groupId' ? t(words.idOf, { name: text }) : text
@@ -45,12 +46,13 @@ export function ColumnList({
   const dictionary = useDictionary()
   const sorting = useSortable(columns.length, (from, to) => onChange(moved(columns, from, to)))
   const used = new Set(columns.map(keyOf))
-  const by = columns.flatMap(({ kind, name }) => (kind === 'group' || kind === 'groupId' ? [name] : []))
+  const by = columns.flatMap(({ kind, name }) => (kind === 'metric' || kind === 'time' ? [] : [name]))
   const places = Object.entries(groups)
     .filter(([name]) => dictionary?.dimension(name)?.allowed)
     .flatMap(([name, { hasId }]) => [
       { kind: 'group' as const, name },
       ...(hasId ? [{ kind: 'groupId' as const, name }] : []),
+      ...(name === 'shop' ? [{ kind: 'code' as const, name }] : []),
     ])
   const figures = (data?.metrics ?? [])
     .filter(({ id, allowed }) => allowed && by.every(name => dictionary?.knows(id, name)))

@@ -18,6 +18,7 @@ import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Field, FormatField, MoneyField, SubmitButton } from './export-form.tsx'
 import { scheduleWords as scheduled, weekdays } from './schedule-text.ts'
+import { ShopCodesField } from './shop-codes.tsx'
 import { ColumnList, useColumnName } from './template-columns.tsx'
 import { templateWords as words } from './template-text.ts'
 import { words as common } from './text.ts'
@@ -42,6 +43,7 @@ export function firstTemplate(t: (text: Text) => string): ExportTemplateBody {
       format: 'xlsx',
       money: 'yuan',
       weekStart: 1,
+      shopCodes: [],
       split: 'none',
       pattern: '{name}_{shop}{day}',
     },
@@ -75,6 +77,7 @@ export function TemplateForm({
   const nameOf = useColumnName()
   const [isBusy, setBusy] = useState(false)
   const [isLate, setLate] = useState(false)
+  const [areCodesWrong, setCodesWrong] = useState(false)
   const isFixed = template !== undefined && !template.mayEdit
   const { layout } = body
   const set = (change: Partial<ExportTemplateBody>) => onChange({ ...body, ...change })
@@ -84,12 +87,13 @@ export function TemplateForm({
     ...(body.name.trim() === '' ? [t(words.name)] : []),
     ...(layout.title.trim() === '' ? [t(words.title)] : []),
     ...(hasMetric ? [] : [t(words.missingMetric)]),
+    ...(areCodesWrong ? [t(words.codes)] : []),
   ]
   const isTimed = layout.columns.some(({ kind }) => kind === 'time')
   const groups = [
     ...new Set(
       layout.columns.flatMap(({ kind, name }) =>
-        kind === 'group' || kind === 'groupId' ? [nameOf({ kind: 'group', name })] : [],
+        kind === 'metric' || kind === 'time' ? [] : [nameOf({ kind: 'group', name })],
       ),
     ),
     ...(isTimed ? [t(granularities[layout.granularity])] : []),
@@ -130,13 +134,13 @@ export function TemplateForm({
             <Button
               icon={<Save size={14} aria-hidden />}
               loading={isBusy}
-              disabled={!isChanged || order === undefined || body.name.trim() === ''}
+              disabled={!isChanged || areCodesWrong || order === undefined || body.name.trim() === ''}
               onClick={() => void save()}
             >
               {t(words.save)}
             </Button>
           )}
-          <SubmitButton order={order} />
+          <SubmitButton order={areCodesWrong ? undefined : order} />
         </>
       }
     >
@@ -252,6 +256,16 @@ export function TemplateForm({
               : t(words.needsMetric)}
           </small>
         </Field>
+        {(layout.shopCodes.length > 0 || layout.columns.some(({ kind }) => kind === 'code')) && (
+          <ShopCodesField
+            codes={layout.shopCodes}
+            isFixed={isFixed}
+            onChange={shopCodes => {
+              setCodesWrong(shopCodes === undefined)
+              if (shopCodes) lay({ shopCodes })
+            }}
+          />
+        )}
       </div>
     </Panel>
   )

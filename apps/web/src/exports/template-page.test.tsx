@@ -5,7 +5,7 @@ import { english, setLanguage } from '../lib/i18n.ts'
 import { startSession } from '../lib/session.ts'
 import { fakeApi, problem } from '../test/fake-api.ts'
 import { answerOf, dictionaryWith } from '../test/figures.ts'
-import { inspector } from '../test/fixtures.ts'
+import { inspector, jingan } from '../test/fixtures.ts'
 import { anywhere, renderInConsole } from '../test/in-console.tsx'
 import { registryOf } from '../test/registry.tsx'
 import { ToastPlace } from '../ui/toast.tsx'
@@ -43,7 +43,9 @@ function open(template_: ExportTemplate = template, dictionary_ = dictionary) {
   const { heard } = fakeApi({
     'analysis.dictionary': () => dictionary_,
     'areas.getAreaList': () => [],
-    'areas.findAllShops': () => [],
+    'areas.findAllShops': () => [
+      { ...jingan, shopid: '7', shopname: 'Xidan', shopnameEn: 'Xidan', code: 'SH7' },
+    ],
     'analysis.query': () => ({
       answers: [answerOf([{ shop: { id: '7', name: 'Xidan' }, visits: { current: 1234 } }])],
     }),
@@ -151,6 +153,24 @@ describe('the page of template exports', () => {
       'Not complete yet. Missing: Title of the file, a column with an indicator',
     )
     expect(screen.getByRole('button', { name: /^Submit/ })).toHaveProperty('disabled', true)
+  })
+
+  it('takes a code for each shop from a pasted table, says what is wrong with it, and shows it filled', async () => {
+    const columns = [{ kind: 'code' as const, name: 'shop', heading: '' }, ...template.layout.columns]
+    const { saved } = open({ ...template, layout: { ...template.layout, columns } })
+    const table = await screen.findByRole('textbox', { name: 'Shop codes' })
+    fireEvent.change(table, { target: { value: 'Nowhere\tA1' } })
+    expect(screen.getByText('Line 1: no shop “Nowhere”')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Save/ })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: /^Submit/ })).toHaveProperty('disabled', true)
+    fireEvent.change(table, { target: { value: 'sh7\tA1' } })
+    expect(screen.queryByText(/^Line 1/)).toBeNull()
+    expect(await screen.findByText('A1', { selector: 'td' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: /^Save/ }))
+    await waitFor(() => expect(saved).toHaveBeenCalled())
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({
+      layout: { shopCodes: [{ shopId: '7', code: 'A1' }] },
+    })
   })
 
   it('says of a figure that one may not see what is missing, and does not ask for it', async () => {

@@ -202,6 +202,7 @@ function Edited({
         question={order?.sheets[0]?.question}
         columns={body.layout.columns}
         money={body.layout.money}
+        shopCodes={body.layout.shopCodes}
       />
     </>
   )

@@ -45,6 +45,17 @@ export const templateWords = {
   metrics: { zh: '指标', en: 'Indicators' },
   time: { zh: '时间', en: 'Time' },
   idOf: { zh: '{name}编号', en: '{name} id' },
+  codes: { zh: '门店代码', en: 'Shop codes' },
+  code: { zh: '门店代码', en: 'Shop code' },
+  codesExample: {
+    zh: '门店（编号或名称）	代码，每行一家',
+    en: 'Shop (id, number or name)	code, one a line',
+  },
+  codesNote: {
+    zh: '可从表格粘贴两列；{count} 家已有代码，没有代码的留空',
+    en: 'Paste two columns of a spreadsheet. {count} with a code; the others stay empty.',
+  },
+  moreFaults: { zh: '另有 {count} 处', en: 'and {count} more' },
   row: { zh: '每行：{what}', en: 'One row for each: {what}' },
   total: { zh: '合计', en: 'total' },
   split: { zh: '文件', en: 'Files' },

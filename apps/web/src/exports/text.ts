@@ -82,6 +82,7 @@ export const words = {
   correctedTable: { zh: '被修正的数据', en: 'Corrected data' },
   nothingCorrected: { zh: '没有修正记录', en: 'Nothing was corrected' },
   shop: { zh: '门店', en: 'Shop' },
+  shopCode: { zh: '门店代码', en: 'Shop code' },
   day: { zh: '日期', en: 'Day' },
   before: { zh: '修正前（进）', en: 'Before (in)' },
   after: { zh: '修正后（进）', en: 'After (in)' },

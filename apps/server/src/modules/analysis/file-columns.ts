@@ -28,11 +28,25 @@ const kinds: Readonly<Record<string, ExportColumn['kind']>> = {
 }
 
 /** The columns of a layout in its order; what has a heading of its own stands under it as it is. */
-export function laidOut(columns: FileColumn[], layout: SheetLayout | undefined): FileColumn[] {
+export function laidOut(
+  columns: FileColumn[],
+  layout: SheetLayout | undefined,
+  language: Language,
+): FileColumn[] {
   if (!layout) return columns
+  // Exports that wait from an older release say nothing of codes.
+  const codes = new Map((layout.shopCodes ?? []).map(({ shopId, code }) => [shopId, code]))
   return layout.columns.map(({ kind, name, heading }) => {
-    const found = columns.find(({ of }) => of?.kind === kind && of.name === name)
+    const read = kind === 'code' ? 'groupId' : kind
+    const found = columns.find(({ of }) => of?.kind === read && of.name === name)
     if (!found) throw new AppError('ruleBroken', words.noColumn(name))
+    if (kind === 'code')
+      return {
+        ...found,
+        title: heading || words.shopCode[language],
+        unit: '',
+        valueOf: row => codes.get(String(found.valueOf(row))) ?? null,
+      }
     return heading === '' ? found : { ...found, title: heading, unit: '' }
   })
 }

@@ -63,7 +63,7 @@ export async function answerLines(
   // A file is the whole answer: totals come with it wherever there are rows to total.
   const isPlain = layout?.isPlain ?? false
   const answer = await analysis.stream({ ...question, totals: !isPlain }, maker.caller, language)
-  const columns = laidOut(columnsOf(answer, question, language, money), layout)
+  const columns = laidOut(columnsOf(answer, question, language, money), layout, language)
   const state = { count: 0 }
   return {
     head: isPlain ? [] : await headOf(analysis, { question, name }, answer, maker),

@@ -78,6 +78,7 @@ export const exportWords = {
   rows: { zh: '行数', en: 'Rows' },
   tenThousand: { zh: '万元', en: '10k yuan' },
   warning: { zh: '注意', en: 'Note' },
+  shopCode: { zh: '门店代码', en: 'Shop code' },
   noColumn: (name: string) => ({ zh: `结果中没有「${name}」列`, en: `The answer has no column “${name}”` }),
   few: (rows: number, least: number) => ({
     zh: `${rows} 行少于 ${least} 人,数值留空;合计一并省略,以免由此推算`,

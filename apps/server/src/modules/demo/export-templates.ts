@@ -24,6 +24,7 @@ const layout = (
   format: 'xlsx',
   money: 'yuan',
   weekStart: 1,
+  shopCodes: [],
   split: 'none',
   pattern: '{name}_{shop}{day}',
   ...more,

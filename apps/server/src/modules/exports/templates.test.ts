@@ -106,6 +106,46 @@ describe('templates of exports', () => {
     )
   })
 
+  it('give shops the codes of their readers, empty where one has none, as they are written', async () => {
+    const codes = [{ shopId: second!.id, code: '007' }]
+    const coded = {
+      ...layout,
+      columns: [
+        { kind: 'code', name: 'shop' },
+        { kind: 'metric', name: 'visits', heading: 'n' },
+      ],
+      shopCodes: codes,
+    }
+    const { data: template } = await analyst.call('POST', base, { name: '代码', layout: coded })
+    expect(template.layout.shopCodes).toEqual(codes)
+    const { data: job } = await analyst.call(
+      'POST',
+      '/api/exports/jobs',
+      templateOrder(template.layout, asked),
+    )
+    await server.jobs.find(({ name }) => name === 'exports')!.run()
+    const { sheets } = await readXlsx((await analyst.call('GET', `/api/exports/jobs/${job.id}/file`)).data)
+    expect(sheets[0]!.rows).toEqual([
+      ['门店代码', 'n'],
+      [null, 120],
+      ['007', 121],
+    ])
+  })
+
+  it('refuse codes of unknown shops, two of one shop, and one of two shops', async () => {
+    const statusOf = async (...shopCodes: [string, string][]) =>
+      (
+        await analyst.call('POST', base, {
+          ...body,
+          layout: { ...layout, shopCodes: shopCodes.map(([shopId, code]) => ({ shopId, code })) },
+        })
+      ).status
+    expect(await statusOf([first!.id, 'a'], [second!.id, 'b'])).toBe(200)
+    expect(await statusOf(['no-such', 'a'])).toBe(400)
+    expect(await statusOf([first!.id, 'a'], [first!.id, 'b'])).toBe(400)
+    expect(await statusOf([first!.id, 'a'], [second!.id, 'a'])).toBe(400)
+  })
+
   it('of the demo each give a file, without anything being uploaded', async () => {
     const { data: templates } = await admin.call('GET', base)
     for (const template of templates.filter(

@@ -1,8 +1,8 @@
 import { AppError, type ExportTemplate, type ExportTemplateBody, isAllowed } from '@aisle/contract'
-import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Caller } from '../../platform/http/request.ts'
 import type { Database } from '../../platform/postgres.ts'
-import { exportTemplates, users } from '../../platform/schema/index.ts'
+import { exportTemplates, shops, users } from '../../platform/schema/index.ts'
 
 const text = {
   none: { zh: '没有这个模板', en: 'There is no such template' },
@@ -10,6 +10,7 @@ const text = {
     zh: '只能修改自己的模板，可先复制一份',
     en: 'You may change your own templates. Copy this one.',
   },
+  noShops: (ids: string) => ({ zh: `没有这些门店：${ids}`, en: `There are no such shops: ${ids}` }),
   mayNotShare: { zh: '没有共享模板的权限', en: 'You may not share templates' },
   changed: {
     zh: '模板已被他人修改，请查看后再保存',
@@ -35,8 +36,13 @@ export function exportTemplateService({ db, now }: Deps) {
     name: row.name,
     note: row.note,
     isShared: row.isShared,
-    // Those of older releases say nothing of money and weeks.
-    layout: { ...row.layout, money: row.layout.money ?? 'yuan', weekStart: row.layout.weekStart ?? 1 },
+    // Those of older releases say nothing of money, weeks and codes.
+    layout: {
+      ...row.layout,
+      money: row.layout.money ?? 'yuan',
+      weekStart: row.layout.weekStart ?? 1,
+      shopCodes: row.layout.shopCodes ?? [],
+    },
     isMine: row.ownerId === caller.userId,
     mayEdit: mayEdit(caller, row),
     ownerName: ownerName ?? '',
@@ -85,6 +91,16 @@ export function exportTemplateService({ db, now }: Deps) {
     return one(caller, id)
   }
 
+  async function refuseUnknownShops({ layout }: ExportTemplateBody): Promise<void> {
+    if (layout.shopCodes.length === 0) return
+    const ids = layout.shopCodes.map(({ shopId }) => shopId)
+    const known = new Set(
+      (await db.select({ id: shops.id }).from(shops).where(inArray(shops.id, ids))).map(({ id }) => id),
+    )
+    const unknown = ids.filter(id => !known.has(id))
+    if (unknown.length > 0) throw new AppError('ruleBroken', text.noShops(unknown.slice(0, 5).join(', ')))
+  }
+
   return {
     async list(caller: Caller): Promise<ExportTemplate[]> {
       const found = await select()
@@ -96,6 +112,7 @@ export function exportTemplateService({ db, now }: Deps) {
     /** @throws forbidden where it is to be shared by who may not */
     async create(caller: Caller, body: ExportTemplateBody): Promise<ExportTemplate> {
       if (body.isShared && !mayShare(caller)) throw mustPublish()
+      await refuseUnknownShops(body)
       const [made] = await db
         .insert(exportTemplates)
         .values({ ...body, ownerId: caller.userId, createdAt: now(), updatedAt: now() })
@@ -108,6 +125,7 @@ export function exportTemplateService({ db, now }: Deps) {
     async update(caller: Caller, id: string, { version, ...body }: ExportTemplateBody & { version: number }) {
       const row = await editable(caller, id)
       if (body.isShared && !row.isShared && !mayShare(caller)) throw mustPublish()
+      await refuseUnknownShops(body)
       return change(caller, row, version, {
         ...body,
         // Taken back by somebody else, it would be gone for whoever took it back.
