@@ -100,7 +100,7 @@ export function SchedulePanel({
           size="small"
           rowKey="id"
           dataSource={schedules.data ?? []}
-          scroll={{ x: 900 }}
+          scroll={{ x: 1140 }}
           pagination={false}
           columns={[
             { title: t(words.template), dataIndex: 'templateName', ellipsis: true, width: 180 },
@@ -125,7 +125,6 @@ export function SchedulePanel({
             { title: t(words.last), width: 170, render: (_, { last }) => <Last last={last} /> },
             {
               title: '',
-              fixed: 'right',
               width: 170,
               render: (_, schedule) => (
                 <span className="export-actions">
