@@ -248,24 +248,26 @@ export function TemplateForm({
             </Checkbox>
           )}
         </div>
-        <Field label={t(words.columns)}>
-          <ColumnList columns={layout.columns} isFixed={isFixed} onChange={columns => lay({ columns })} />
-          <small>
-            {hasMetric
-              ? t(words.row, { what: groups.length > 0 ? groups.join(' × ') : t(words.total) })
-              : t(words.needsMetric)}
-          </small>
-        </Field>
-        {(layout.shopCodes.length > 0 || layout.columns.some(({ kind }) => kind === 'code')) && (
-          <ShopCodesField
-            codes={layout.shopCodes}
-            isFixed={isFixed}
-            onChange={shopCodes => {
-              setCodesWrong(shopCodes === undefined)
-              if (shopCodes) lay({ shopCodes })
-            }}
-          />
-        )}
+        <div className="template-fields">
+          <Field label={t(words.columns)}>
+            <ColumnList columns={layout.columns} isFixed={isFixed} onChange={columns => lay({ columns })} />
+            <small>
+              {hasMetric
+                ? t(words.row, { what: groups.length > 0 ? groups.join(' × ') : t(words.total) })
+                : t(words.needsMetric)}
+            </small>
+          </Field>
+          {(layout.shopCodes.length > 0 || layout.columns.some(({ kind }) => kind === 'code')) && (
+            <ShopCodesField
+              codes={layout.shopCodes}
+              isFixed={isFixed}
+              onChange={shopCodes => {
+                setCodesWrong(shopCodes === undefined)
+                if (shopCodes) lay({ shopCodes })
+              }}
+            />
+          )}
+        </div>
       </div>
     </Panel>
   )
