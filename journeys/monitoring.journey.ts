@@ -48,14 +48,15 @@ describe.each(['ezviz', 'shilian', 'huawei', 'huiyan'])('a %s camera', provider 
       .toBeLessThan(12)
 
     // A picture by key: saved, listed, and of the moment that was on screen.
-    const before = (await clockOf(page, camera.id)) ?? 0
-    await page.keyboard.press('s')
     type Saved = { records: { fileAddr: string; cameraId: string }[] }
     const list = `/api/monitor/checkShop/findCheckShopFileList2?shopId=${camera.shopId}&pageSize=1`
-    await expect
-      .poll(async () => (await ask<Saved>(page, list)).records[0]?.cameraId, { timeout: 15_000 })
-      .toBe(camera.id)
-    const [saved] = (await ask<Saved>(page, list)).records
+    const newest = async () => (await ask<Saved>(page, list)).records[0]
+    const earlier = await newest()
+    const before = (await clockOf(page, camera.id)) ?? 0
+    await page.keyboard.press('s')
+    await expect.poll(async () => (await newest())?.fileAddr, { timeout: 15_000 }).not.toBe(earlier?.fileAddr)
+    const saved = await newest()
+    expect(saved?.cameraId).toBe(camera.id)
     const clock = await page.evaluate(async address => {
       const answer = await fetch(address, {
         headers: { accessToken: localStorage.getItem('accessToken') ?? '' },
