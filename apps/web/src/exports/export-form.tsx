@@ -15,10 +15,9 @@ import { FileDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { analysisQueries, useDictionary } from '../lib/figures/use-question.ts'
 import { useText } from '../lib/i18n.ts'
-import { queryClient } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { toast } from '../ui/toast.tsx'
-import { submitExport } from './queries.ts'
+import { changed, submitExport } from './queries.ts'
 import { words } from './text.ts'
 
 /** A labelled row of a form of exports. */
@@ -214,7 +213,7 @@ export function SubmitButton({ order }: { order: ExportOrder | undefined }) {
     try {
       const { name } = await submitExport(wanted)
       toast.success(words.submitted, { name })
-      await queryClient.invalidateQueries({ queryKey: ['exports', 'jobs'] })
+      await changed('jobs')
     } catch (error) {
       toast.error(error)
     } finally {

@@ -6,15 +6,13 @@ import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
-import { queryClient } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { Tag } from '../ui/bits.tsx'
 import { saveBlob } from '../ui/export/save-file.ts'
 import { paging } from '../ui/paging.ts'
 import { Panel, stateOf } from '../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading, NoPermission } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
-import { exportQueries } from './queries.ts'
+import { act, exportQueries } from './queries.ts'
 import { kindNames, stateNames, words } from './text.ts'
 
 /** The tone of the tag of each state. */
@@ -40,20 +38,8 @@ export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string })
   const mayExport = can('export.run')
   const jobs = useQuery({ ...exportQueries.jobs(kind, page), enabled: mayExport })
   const state = mayExport ? stateOf(jobs, data => data.total === 0) : 'forbidden'
-  const changed = () => queryClient.invalidateQueries({ queryKey: ['exports', 'jobs'] })
-
-  async function act(work: () => Promise<unknown>) {
-    try {
-      await work()
-    } catch (error) {
-      toast.error(error)
-    } finally {
-      // Also after a failure: what is refused has expired, or another window was faster.
-      await changed()
-    }
-  }
   async function fetchFile(job: ExportJob) {
-    await act(async () => {
+    await act('jobs', async () => {
       const data = await api.exportJobs.download({ params: { jobId: job.id } })
       if (!(data instanceof Uint8Array)) return
       const [only] = job.files
@@ -183,7 +169,9 @@ export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string })
                       <Button
                         size="small"
                         icon={<RotateCcw size={13} aria-hidden />}
-                        onClick={() => void act(() => api.exportJobs.retry({ params: { jobId: job.id } }))}
+                        onClick={() =>
+                          void act('jobs', () => api.exportJobs.retry({ params: { jobId: job.id } }))
+                        }
                       >
                         {t(words.retry)}
                       </Button>
@@ -192,7 +180,9 @@ export function JobList({ kind, id = 'p3' }: { kind?: ExportKind; id?: string })
                     <Button
                       size="small"
                       icon={<Square size={13} aria-hidden />}
-                      onClick={() => void act(() => api.exportJobs.cancel({ params: { jobId: job.id } }))}
+                      onClick={() =>
+                        void act('jobs', () => api.exportJobs.cancel({ params: { jobId: job.id } }))
+                      }
                     >
                       {t(words.cancel)}
                     </Button>

@@ -1,6 +1,8 @@
 import type { ExportKind, ExportOrder } from '@aisle/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
+import { queryClient } from '../lib/queries.ts'
+import { toast } from '../ui/toast.tsx'
 
 export const exportQueries = {
   /** The exports of the caller; asked anew each second while one is under way. */
@@ -37,3 +39,18 @@ export const exportQueries = {
 }
 
 export const submitExport = (order: ExportOrder) => api.exportJobs.submit({ body: order })
+
+/** Does what was chosen in a list of exports, tells what went wrong, and has the list read again. */
+export async function act(on: 'jobs' | 'schedules', work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    toast.error(error)
+  } finally {
+    // Also after a failure: what is refused has expired, or another window was faster.
+    await changed(on)
+  }
+}
+
+export const changed = (list: 'jobs' | 'schedules') =>
+  queryClient.invalidateQueries({ queryKey: ['exports', list] })

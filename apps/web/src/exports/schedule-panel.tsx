@@ -6,18 +6,15 @@ import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useText } from '../lib/i18n.ts'
-import { queryClient } from '../lib/queries.ts'
 import { Tag } from '../ui/bits.tsx'
 import { Panel, stateOf } from '../ui/panel.tsx'
 import { Bone, EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { jobTones } from './job-list.tsx'
-import { exportQueries } from './queries.ts'
+import { act, changed, exportQueries } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import { rhythmText, scheduleWords as words } from './schedule-text.ts'
 import { stateNames } from './text.ts'
-
-const changed = () => queryClient.invalidateQueries({ queryKey: ['exports', 'schedules'] })
 
 /** When templates are exported by themselves: the caller's own schedules, the next one first. */
 export function SchedulePanel({
@@ -37,20 +34,11 @@ export function SchedulePanel({
   const schedules = useQuery(exportQueries.schedules())
   const state = stateOf(schedules, data => data.length === 0)
 
-  async function act(work: () => Promise<unknown>) {
-    try {
-      await work()
-    } catch (error) {
-      toast.error(error)
-    } finally {
-      await changed()
-    }
-  }
   const remove = ({ id, templateName }: ExportSchedule) =>
-    act(async () => {
+    act('schedules', async () => {
       const params = { scheduleId: id }
       await api.exportSchedules.remove({ params })
-      toast.undo(words.removed, () => void act(() => api.exportSchedules.restore({ params })), {
+      toast.undo(words.removed, () => void act('schedules', () => api.exportSchedules.restore({ params })), {
         name: templateName,
       })
     })
@@ -58,7 +46,7 @@ export function SchedulePanel({
     begin(false)
     if (!isSaved) return
     toast.success(words.saved)
-    await changed()
+    await changed('schedules')
   }
   return (
     <Panel
@@ -134,7 +122,7 @@ export function SchedulePanel({
                       schedule.isPaused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />
                     }
                     onClick={() =>
-                      void act(() =>
+                      void act('schedules', () =>
                         api.exportSchedules.pause({
                           params: { scheduleId: schedule.id },
                           body: { isPaused: !schedule.isPaused },

@@ -17,14 +17,15 @@ import { paging } from '../ui/paging.ts'
 import { QueryPanel } from '../ui/query-panel.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { usePlaceColumns } from './place-columns.tsx'
 import { pageSize, qualityChanged, qualityQueries } from './queries.ts'
 import { correctionTones, words } from './text.ts'
-import { type Quality, usePlaceWords } from './use-quality.ts'
+import type { Quality } from './use-quality.ts'
 
 /** The ledger: who asked for what, who decided, what the figures were and are; approval, refusal, undo. */
 export function CorrectionList({ quality }: { quality: Quality }) {
   const t = useText()
-  const say = usePlaceWords()
+  const where = usePlaceColumns()
   const { place, page, isReady } = quality
   const query = useQuery({ ...qualityQueries.corrections(place, page), enabled: isReady })
   return (
@@ -51,14 +52,8 @@ export function CorrectionList({ quality }: { quality: Quality }) {
             onChange: quality.turnTo,
           }}
           columns={[
-            {
-              title: t(words.shop),
-              width: 150,
-              ellipsis: true,
-              fixed: 'left',
-              render: (_, row) => say.shop(row),
-            },
-            { title: t(words.place), width: 180, ellipsis: true, render: (_, row) => say.line(row) },
+            { ...where.shop, fixed: 'left' },
+            { ...where.line, width: 180 },
             {
               title: t(words.time),
               width: 150,

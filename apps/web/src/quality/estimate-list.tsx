@@ -6,14 +6,16 @@ import { useText } from '../lib/i18n.ts'
 import { paging } from '../ui/paging.ts'
 import { QueryPanel } from '../ui/query-panel.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { usePlaceColumns, useSpanColumns } from './place-columns.tsx'
 import { pageSize, qualityQueries } from './queries.ts'
 import { scaledBy, words } from './text.ts'
-import { type Quality, usePlaceWords } from './use-quality.ts'
+import type { Quality } from './use-quality.ts'
 
 /** Hours that were estimated: from which days, and scaled by what. */
 export function EstimateList({ quality }: { quality: Quality }) {
   const t = useText()
-  const say = usePlaceWords()
+  const where = usePlaceColumns()
+  const when = useSpanColumns()
   const { number } = useFormat()
   const { days, page, isReady } = quality
   const query = useQuery({ ...qualityQueries.imputations(days, page), enabled: isReady })
@@ -41,21 +43,10 @@ export function EstimateList({ quality }: { quality: Quality }) {
             onChange: quality.turnTo,
           }}
           columns={[
-            {
-              title: t(words.shop),
-              width: 150,
-              ellipsis: true,
-              fixed: 'left',
-              render: (_, row) => say.shop(row),
-            },
-            { title: t(words.place), width: 190, ellipsis: true, render: (_, row) => say.line(row) },
-            { title: t(words.day), width: 112, dataIndex: 'date', className: 'quality-date' },
-            {
-              title: t(words.time),
-              width: 124,
-              className: 'quality-date',
-              render: (_, row) => `${row.from}–${row.to}`,
-            },
+            { ...where.shop, fixed: 'left' },
+            where.line,
+            when.day,
+            when.time,
             {
               title: t(words.filled),
               width: 100,

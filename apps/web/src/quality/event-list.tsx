@@ -15,15 +15,17 @@ import { Tag } from '../ui/bits.tsx'
 import { paging } from '../ui/paging.ts'
 import { QueryPanel } from '../ui/query-panel.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { usePlaceColumns, useSpanColumns } from './place-columns.tsx'
 import { pageSize, qualityQueries } from './queries.ts'
 import { eventTones, words } from './text.ts'
 import { useEvidenceWords } from './use-evidence-words.ts'
-import { type Quality, usePlaceWords } from './use-quality.ts'
+import type { Quality } from './use-quality.ts'
 
 /** What is doubtful, latest first; a row opens its evidence. */
 export function EventList({ quality }: { quality: Quality }) {
   const t = useText()
-  const say = usePlaceWords()
+  const where = usePlaceColumns()
+  const when = useSpanColumns()
   const evidence = useEvidenceWords()
   const { listed, page, isReady, eventId, openEvent } = quality
   const query = useQuery({ ...qualityQueries.events(listed, page), enabled: isReady })
@@ -89,15 +91,10 @@ export function EventList({ quality }: { quality: Quality }) {
                 </button>
               ),
             },
-            { title: t(words.shop), width: 150, ellipsis: true, render: (_, row) => say.shop(row) },
-            { title: t(words.place), width: 190, ellipsis: true, render: (_, row) => say.line(row) },
-            { title: t(words.day), width: 112, dataIndex: 'date', className: 'quality-date' },
-            {
-              title: t(words.time),
-              width: 124,
-              className: 'quality-date',
-              render: (_, row) => `${row.from}–${row.to}`,
-            },
+            where.shop,
+            where.line,
+            when.day,
+            when.time,
             {
               title: t(words.strength),
               width: 80,

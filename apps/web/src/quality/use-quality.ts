@@ -69,7 +69,8 @@ export function useQuality() {
 }
 export type Quality = ReturnType<typeof useQuality>
 
-type Placed = {
+/** What rows say of where something was counted. */
+export type Placed = {
   deviceId: string | null
   deviceName: string
   deviceNameEn: string
@@ -78,6 +79,7 @@ type Placed = {
   nodeName: string
   nodeNameEn: string
 }
+export type PlacedShop = { shopname: string; shopnameEn: string }
 /** Words for where something was counted. */
 export function usePlaceWords() {
   const t = useText()
@@ -98,6 +100,6 @@ export function usePlaceWords() {
       const more = (place.line ?? 1) > 1 ? ` · ${t(words.line, { n: place.line ?? 1 })}` : ''
       return `${device}${more} · ${node(place)}`
     },
-    shop: ({ shopname, shopnameEn }: { shopname: string; shopnameEn: string }) => name(shopname, shopnameEn),
+    shop: ({ shopname, shopnameEn }: PlacedShop) => name(shopname, shopnameEn),
   }
 }
